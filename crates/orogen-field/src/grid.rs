@@ -63,7 +63,9 @@ pub struct Grid<T> {
 #[non_exhaustive]
 pub enum GridError {
     /// No rows, no columns, or more samples than memory can hold.
-    #[error("size: expected at least 1 row and 1 column, and rows x columns within memory, got {rows} x {cols}; choose another size")]
+    #[error(
+        "size: expected at least 1 row and 1 column, and rows x columns within memory, got {rows} x {cols}; choose another size"
+    )]
     Size {
         /// Rows asked for.
         rows: usize,

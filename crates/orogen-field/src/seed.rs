@@ -172,7 +172,9 @@ mod tests {
 
     #[test]
     fn what_is_no_seed_is_refused() {
-        for text in ["", "-1", "18446744073709551616", "1.5", "1e3", "ref:", "ref:4294967296", "ref:-2147483649", "0x10"] {
+        for text in
+            ["", "-1", "18446744073709551616", "1.5", "1e3", "ref:", "ref:4294967296", "ref:-2147483649", "0x10"]
+        {
             assert_eq!(text.parse::<Seed>(), Err(ParseSeedError { got: text.to_string() }), "{text}");
         }
     }

@@ -1,0 +1,1 @@
+//! Derivative tests: filled in below.
