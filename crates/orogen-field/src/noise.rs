@@ -9,8 +9,9 @@ use crate::{Jet2, Key, LatticeIndex, Real};
 
 const D: f64 = core::f64::consts::FRAC_1_SQRT_2;
 
-const GRADIENT_X: [f64; 8] = [1.0, -1.0, 0.0, 0.0, D, D, -D, -D];
-const GRADIENT_Z: [f64; 8] = [0.0, 0.0, 1.0, -1.0, D, -D, D, -D];
+/// The eight unit gradients (x, z), in the order of the hash's top three bits.
+const GRADIENTS: [[f64; 2]; 8] =
+    [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0], [D, D], [D, -D], [-D, D], [-D, -D]];
 
 /// A corner of the cell: its gradient, and that gradient's dot product with the offset from the corner.
 #[derive(Clone, Copy)]
@@ -25,8 +26,7 @@ impl<T: Real> Corner<T> {
     fn new(hash: T::Index, offset_x: T, offset_z: T) -> Self {
         // The top three bits pick the gradient: the same as trunc(8 * unit(hash)).
         let index = hash >> 29;
-        let gx = T::select8(&GRADIENT_X, index);
-        let gz = T::select8(&GRADIENT_Z, index);
+        let [gx, gz] = T::select8(&GRADIENTS, index);
         Self { dot: gx * offset_x + gz * offset_z, gx, gz }
     }
 }

@@ -40,8 +40,8 @@ pub trait Real:
     /// Any finite value is taken: far cells wrap modulo 2^32.
     fn split(self) -> (Self::Index, Self);
 
-    /// `table[index]` for every element; the index is in 0..8.
-    fn select8(table: &[f64; 8], index: Self::Index) -> Self;
+    /// The pair `table[index]` for every element; the index is in 0..8.
+    fn select8(table: &[[f64; 2]; 8], index: Self::Index) -> [Self; 2];
 }
 
 /// A lattice coordinate or hash, or several of them side by side: `u32` with wrapping arithmetic.
@@ -95,7 +95,7 @@ impl Real for f64 {
     }
 
     #[inline(always)]
-    fn select8(table: &[f64; 8], index: u32) -> Self {
+    fn select8(table: &[[f64; 2]; 8], index: u32) -> [Self; 2] {
         table[index as usize & 7]
     }
 }
@@ -119,6 +119,7 @@ fn split_near(x: f64) -> (u32, f64) {
 }
 
 #[cold]
+#[inline(never)]
 fn split_far(x: f64) -> (u32, f64) {
     let cell = floor(x);
     // Through i64: `as i32` would saturate, and every distant cell would be the same one.

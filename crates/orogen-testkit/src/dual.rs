@@ -106,7 +106,7 @@ impl Real for Dual {
         (cell, Self(Dual64::new(fraction, self.0.eps)))
     }
 
-    fn select8(table: &[f64; 8], index: u32) -> Self {
-        Self::constant(f64::select8(table, index))
+    fn select8(table: &[[f64; 2]; 8], index: u32) -> [Self; 2] {
+        f64::select8(table, index).map(Self::constant)
     }
 }
