@@ -10,8 +10,7 @@ use crate::{Jet2, Key, LatticeIndex, Real};
 const D: f64 = core::f64::consts::FRAC_1_SQRT_2;
 
 /// The eight unit gradients (x, z), in the order of the hash's top three bits.
-const GRADIENTS: [[f64; 2]; 8] =
-    [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0], [D, D], [D, -D], [-D, D], [-D, -D]];
+const GRADIENTS: [[f64; 2]; 8] = [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0], [D, D], [D, -D], [-D, D], [-D, -D]];
 
 /// A corner of the cell: its gradient, and that gradient's dot product with the offset from the corner.
 #[derive(Clone, Copy)]

@@ -171,8 +171,8 @@ impl World {
 /// Refuses a place outside the domain.
 pub(crate) fn check_coordinates(x: f64, z: f64) -> Result<(), WorldError> {
     for (axis, got) in [("x", x), ("z", z)] {
-        // A NaN fails the comparison too.
-        if !(got.abs() <= DOMAIN_M) {
+        // A NaN is in no range.
+        if !(-DOMAIN_M..=DOMAIN_M).contains(&got) {
             return Err(WorldError::Coordinate { axis, got });
         }
     }

@@ -80,8 +80,18 @@ fn each_stage_is_warm_somewhere() {
 fn kept_places_stand_in_order_and_pass_the_ground_on() {
     let names: Vec<&str> = Preset::Olympic.stages().iter().map(|stage| stage.name).collect();
     let expected = [
-        "mountains", "drainage", "coast", "cliffs", "dunes", "cove", "trailhead-pad", "made-features", "lakes",
-        "trail-corridor", "trail-bench", "road-corridor",
+        "mountains",
+        "drainage",
+        "coast",
+        "cliffs",
+        "dunes",
+        "cove",
+        "trailhead-pad",
+        "made-features",
+        "lakes",
+        "trail-corridor",
+        "trail-bench",
+        "road-corridor",
     ];
     assert_eq!(names, expected);
     let world = World::new(Preset::Olympic, Seed::Own(1));

@@ -36,8 +36,7 @@ fn one_by_one_in_batches_backwards_and_with_any_memo() {
         assert_same(&single, &batch);
         for memo in [0, 1, 2, 3, 64, 1000] {
             let mut sampler = Sampler::new(&world, memo);
-            let mut backwards: Vec<Jet> =
-                places.iter().rev().map(|&[x, z]| sampler.sample(x, z).unwrap()).collect();
+            let mut backwards: Vec<Jet> = places.iter().rev().map(|&[x, z]| sampler.sample(x, z).unwrap()).collect();
             backwards.reverse();
             assert_same(&single, &backwards);
         }
@@ -59,7 +58,8 @@ fn windows_of_any_shape_are_parts_of_the_whole() {
                             world.sample(x, z).unwrap()
                         })
                         .collect();
-                    let cut: Vec<Jet> = (row..row + rows).flat_map(|r| whole.row(r)[col..col + cols].to_vec()).collect();
+                    let cut: Vec<Jet> =
+                        (row..row + rows).flat_map(|r| whole.row(r)[col..col + cols].to_vec()).collect();
                     assert_same(&part, &cut);
                 }
             }

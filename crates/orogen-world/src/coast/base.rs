@@ -7,6 +7,10 @@ use super::{Shore, stacks};
 use crate::stage::{Contract, Quantity, Site, Stage};
 use crate::term::{Term, term};
 
+/// The reference's place to cut a two-dimensional noise for a line: anywhere off the lattice.
+#[expect(clippy::approx_constant, reason = "a published constant that happens to lie near 1/pi")]
+const OFF_LATTICE: f64 = 0.318;
+
 tunables! {
     /// The shore line, the shore profile and the blend into the mountains.
     pub struct CoastTunables {
@@ -19,7 +23,7 @@ tunables! {
         /// Octaves of the shore line.
         coast_octaves: u32 = 2.0, "1", 1.0..=4.0;
         /// Where the lines of the coast and the road cut their noise, in lattice units.
-        coast_transect: f64 = 0.318, "1", 0.0..=1.0;
+        coast_transect: f64 = OFF_LATTICE, "1", 0.0..=1.0;
         /// Distance inland at which the mountains begin to rise.
         inland_start: f64 = 25.0, "m", 5.0..=35.0;
         /// Distance inland at which the mountains have taken over, on a headland.

@@ -266,7 +266,6 @@ impl Stage for Cove {
 mod tests {
     use super::*;
     use crate::{Preset, Tunables, world::Shoreline};
-    use std::string::ToString;
 
     fn cove(seed: i32) -> Cove {
         Shoreline::cove(Seed::Reference(seed), &Tunables::new(Preset::Olympic))
@@ -282,7 +281,7 @@ mod tests {
             let cove = cove(row[0] as i32);
             assert_eq!(cove.half_width, row[1], "seed {}", row[0]);
             let expected = Headland { z: row[3], height: row[4], reach: row[5] };
-            assert_eq!(cove.headlands[row[2] as usize], expected, "seed {}", row[0].to_string());
+            assert_eq!(cove.headlands[row[2] as usize], expected, "seed {}", row[0]);
         }
     }
 

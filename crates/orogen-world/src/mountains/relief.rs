@@ -79,7 +79,7 @@ impl Relief {
         let keys: Vec<Key> = (0..t.relief_octaves).map(|octave| seed.key(RELIEF.1, octave)).collect();
         let norm = amplitude_sum(keys.len());
         let steep = t.repose_slope + t.talus_band;
-        let damping = (t.erosion_enabled || t.talus_enabled).then(|| Damping {
+        let damping = (t.erosion_enabled || t.talus_enabled).then_some(Damping {
             erosion_strength: if t.erosion_enabled { t.erosion_strength } else { 0.0 },
             talus_strength: if t.talus_enabled { t.talus_strength } else { 0.0 },
             talus_from: t.repose_slope * t.repose_slope,

@@ -1,0 +1,67 @@
+//! The committed digests that guard the generator's version.
+//!
+//! If this test fails, some world has changed. If that was meant, raise `GENERATOR_VERSION`, and commit the new ids; peers
+//! of different versions then refuse each other in words.
+
+use orogen_field::Seed;
+use orogen_world::{GENERATOR_VERSION, LevelId, LevelIdPart, Preset, Tunables, World};
+
+const COMMITTED: &str = include_str!("data/level_ids.txt");
+
+fn ids() -> String {
+    let seeds = [Seed::Own(0), Seed::Own(1337), Seed::Own(u64::MAX), Seed::Reference(1337), Seed::Reference(-5)];
+    let ids = Preset::ALL.iter().flat_map(|&preset| seeds.map(|seed| World::new(preset, seed).level_id().to_string()));
+    ids.map(|id| id + "\n").collect()
+}
+
+#[test]
+fn worlds_are_those_of_this_version() {
+    assert_eq!(
+        ids(),
+        COMMITTED,
+        "a world has changed: raise GENERATOR_VERSION (now {GENERATOR_VERSION}) and commit these"
+    );
+}
+
+#[test]
+fn each_part_is_named_when_it_differs() {
+    let mine = World::new(Preset::Dense, Seed::Own(1)).level_id();
+    assert_eq!(mine.differences(&mine), []);
+    let newer = LevelId { version: 2, ..mine.clone() };
+    assert_eq!(mine.differences(&newer), [LevelIdPart::Version]);
+
+    let mut tunables = Tunables::new(Preset::Dense);
+    tunables.set("erosion_strength", 8.0_f64.next_up()).unwrap();
+    let tuned = World::with_tunables(tunables, Seed::Own(1)).unwrap().level_id();
+    assert_eq!(
+        mine.differences(&tuned),
+        [LevelIdPart::RegistryDigest],
+        "one ulp moves no height by a sixteenth of a metre"
+    );
+
+    let olympic = World::new(Preset::Olympic, Seed::Own(1)).level_id();
+    let expected = [LevelIdPart::Preset, LevelIdPart::FieldHash, LevelIdPart::RegistryDigest];
+    assert_eq!(mine.differences(&olympic), expected);
+}
+
+/// Through the public door: every tunable that takes any number, moved by one unit in the last place.
+#[test]
+fn one_ulp_of_any_tunable_is_another_world() {
+    for &preset in Preset::ALL {
+        let original = World::new(preset, Seed::Own(1)).level_id();
+        let defaults = Tunables::new(preset);
+        for (spec, value) in defaults.iter() {
+            let mut tunables = defaults.clone();
+            let nudged = if value < spec.max { value.next_up() } else { value.next_down() };
+            if tunables.set(spec.name, nudged).is_err() {
+                // A whole number or a switch: its neighbour is the next one.
+                let other = if value < spec.max { value + 1.0 } else { value - 1.0 };
+                tunables.set(spec.name, other).unwrap();
+            }
+            let Ok(world) = World::with_tunables(tunables, Seed::Own(1)) else {
+                panic!("{preset}: {} at {nudged} does not fit the other defaults", spec.name)
+            };
+            assert_ne!(world.level_id(), original, "{preset}: {}", spec.name);
+        }
+    }
+}
