@@ -1,0 +1,51 @@
+//! The repository's own chores. `cargo xtask` lists them.
+
+mod steps;
+mod tidy;
+mod tools;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+const USAGE: &str = "\
+cargo xtask <chore>
+
+  test    set up what is missing, then pass every test: format, lints, docs, tests, doc-tests, no_std, tidy
+  tidy    check the rules that no compiler checks: floors between crates, banned calls, licences, module docs
+";
+
+fn main() -> ExitCode {
+    let chore = std::env::args().nth(1).unwrap_or_default();
+    let outcome = match chore.as_str() {
+        "test" => steps::run(&root()),
+        "tidy" => run_tidy(&root()),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cargo xtask {chore}: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository").to_path_buf()
+}
+
+fn run_tidy(root: &Path) -> Result<()> {
+    let findings = tidy::check(root)?;
+    for finding in &findings {
+        eprintln!("{finding}");
+    }
+    anyhow::ensure!(findings.is_empty(), "{} findings", findings.len());
+    println!("tidy: every rule holds");
+    Ok(())
+}
