@@ -1,0 +1,17 @@
+//! Heightmaps of orogen.
+//!
+//! * [`picture`]: shaded relief, tints and other maps, as functions from a grid to an RGB picture.
+//! * [`horn`], [`slope_deg`], [`aspect_deg`], [`normal`]: gradients of height-only grids, and what they say.
+//! * [`CellSize`]: the size of a grid's cells in metres, also where it differs by row.
+//!
+//! A raster is row-major with row 0 in the north; heights and lengths are metres unless a function says otherwise. Every
+//! function gives the same bits on every machine and for any number of threads, and none edits its input.
+
+mod cell_size;
+mod error;
+mod gradient;
+pub mod picture;
+
+pub use cell_size::CellSize;
+pub use error::RasterError;
+pub use gradient::{aspect_deg, horn, normal, slope_deg};

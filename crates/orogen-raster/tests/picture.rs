@@ -1,0 +1,172 @@
+//! Pictures against closed forms and against gdaldem.
+
+use orogen_field::{Grid, Jet, Placement};
+use orogen_raster::picture::{
+    ColourMap, HeightRange, Relief, Sun, VOID, aspect, basins, flow_accumulation, hillshade,
+    hillshade_multidirectional, hypsometric, normals, relief, slope,
+};
+use orogen_raster::{CellSize, RasterError, aspect_deg, horn, normal, slope_deg};
+
+const UNIT: Placement = Placement { x0: 0.0, z0: 0.0, step_x: 1.0, step_z: 1.0 };
+
+/// A row of gdaldem's answers.
+struct Answer {
+    row: usize,
+    col: usize,
+    height_m: f64,
+    plain: u8,
+    multidirectional: u8,
+    slope_deg: f64,
+    aspect_deg: f64,
+}
+
+fn gdaldem_answers() -> Vec<Answer> {
+    let answer = |line: &str| {
+        let fields: Vec<f64> = line.split(',').map(|field| field.parse().unwrap()).collect();
+        Answer {
+            row: fields[0] as usize,
+            col: fields[1] as usize,
+            height_m: fields[2],
+            plain: fields[3] as u8,
+            multidirectional: fields[4] as u8,
+            slope_deg: fields[5],
+            aspect_deg: fields[6],
+        }
+    };
+    let table = include_str!("data/gdaldem_25x40.csv");
+    table.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).map(answer).collect()
+}
+
+#[test]
+fn shading_slope_and_aspect_are_those_of_gdaldem() {
+    let answers = gdaldem_answers();
+    let placement = Placement { step_x: 25.0, step_z: 40.0, ..UNIT };
+    let heights = Grid::new(20, 24, placement, answers.iter().map(|a| a.height_m).collect()).unwrap();
+    let jets = horn(&heights, &CellSize::from(placement)).unwrap();
+    let plain = hillshade(&jets, Sun::default(), 1.0);
+    let multidirectional = hillshade_multidirectional(&jets, 45.0, 1.0);
+    for a in answers.iter().filter(|a| (1..19).contains(&a.row) && (1..23).contains(&a.col)) {
+        let here = format!("row {}, column {}", a.row, a.col);
+        // One grey level for gdaldem's single precision.
+        assert!(plain.pixel(a.col, a.row)[0].abs_diff(a.plain) <= 1, "{here}");
+        assert!(multidirectional.pixel(a.col, a.row)[0].abs_diff(a.multidirectional) <= 1, "{here}");
+        let jet = *jets.at(a.row, a.col);
+        assert!((slope_deg(jet) - a.slope_deg).abs() < 1e-3, "{here}");
+        // gdaldem takes its aspect per cell, as if cells were square.
+        let per_cell = Jet { dx: jet.dx * 25.0, dz: jet.dz * 40.0, ..jet };
+        assert!((aspect_deg(per_cell).unwrap() - a.aspect_deg).abs() < 1e-3, "{here}");
+    }
+}
+
+#[test]
+fn a_plane_has_one_normal_at_every_cell_size() {
+    // E-04: h = 0.5 x - 0.25 z.
+    for step in [0.5, 1.0, 30.0] {
+        let placement = Placement::square(0.0, 0.0, step);
+        let plane = |row, col| 0.5 * placement.x(col) - 0.25 * placement.z(row);
+        let heights = Grid::from_fn(6, 5, placement, plane).unwrap();
+        let jets = horn(&heights, &CellSize::from(placement)).unwrap();
+        for jet in jets.samples() {
+            assert!((jet.dx - 0.5).abs() < 1e-12 && (jet.dz + 0.25).abs() < 1e-12, "step {step}: {jet:?}");
+            let length = (1.0_f64 + 0.25 + 0.0625).sqrt();
+            for (component, truth) in normal(*jet).into_iter().zip([-0.5 / length, 1.0 / length, 0.25 / length]) {
+                assert!((component - truth).abs() < 1e-12);
+            }
+            assert!((slope_deg(*jet) - 29.205_932_247_399_4).abs() < 1e-9);
+            // Downhill is west and a little south.
+            assert!((aspect_deg(*jet).unwrap() - 243.434_948_822_922).abs() < 1e-9);
+        }
+    }
+}
+
+#[test]
+fn horn_measures_metres_on_geographic_grids() {
+    // A slope of 0.1 to the east in metres, on rows that narrow northwards.
+    let cells = CellSize::geographic(5, 70.0, 0.001, 0.001).unwrap();
+    let heights = Grid::from_fn(5, 4, UNIT, |row, col| 0.1 * col as f64 * cells.step_x(row)).unwrap();
+    let jets = horn(&heights, &cells).unwrap();
+    for row in 1..4 {
+        for col in 1..3 {
+            assert!((jets.at(row, col).dx - 0.1).abs() < 1e-8);
+        }
+    }
+    let wrong = CellSize::geographic(4, 70.0, 0.001, 0.001).unwrap();
+    assert!(matches!(horn(&heights, &wrong), Err(RasterError::CellSize { what: "step_x", .. })));
+}
+
+#[test]
+fn a_void_neighbour_is_extrapolated_and_a_void_cell_is_painted_void() {
+    let mut void = vec![false; 25];
+    void[12] = true;
+    let heights = Grid::from_fn(5, 5, UNIT, |row, col| if (row, col) == (2, 2) { f64::NAN } else { 3.0 * col as f64 });
+    let jets = horn(&heights.unwrap().with_void(void).unwrap(), &CellSize::from(UNIT)).unwrap();
+    for (index, jet) in jets.samples().iter().enumerate().filter(|(index, _)| *index != 12) {
+        assert!((jet.dx - 3.0).abs() < 1e-12 && jet.dz == 0.0, "cell {index}: {jet:?}");
+    }
+    let picture = relief(&jets, &Relief::default());
+    assert_eq!(picture.pixel(2, 2), VOID);
+    assert_ne!(picture.pixel(1, 2), VOID);
+}
+
+#[test]
+fn the_coast_is_the_hinge() {
+    let heights = Grid::new(1, 4, UNIT, vec![-500.0, -1e-9, 0.0, 800.0]).unwrap();
+    let range = HeightRange { lowest: -500.0, sea_level: 0.0, highest: 800.0 };
+    for map in [ColourMap::Oleron, ColourMap::Bukavu] {
+        let picture = hypsometric(&heights, map, range);
+        let ends = [map.sea(1.0), map.sea(0.0), map.land(0.0), map.land(1.0)];
+        for (col, colour) in ends.into_iter().enumerate() {
+            assert_eq!(picture.pixel(col, 0), colour, "{}", map.name());
+        }
+        // The last entry of the sea is pale, the first of the land dark.
+        let brightness = |colour: [u8; 3]| colour.iter().map(|c| u32::from(*c)).sum::<u32>();
+        assert!(brightness(map.sea(0.0)) > brightness(map.land(0.0)) + 300);
+    }
+    // The published ends of the tables.
+    assert_eq!(ColourMap::Batlow.at(0.0), [1, 25, 89]);
+    assert_eq!(ColourMap::Batlow.at(1.0), [250, 204, 250]);
+    assert_eq!(ColourMap::Oleron.sea(1.0), [26, 38, 89]);
+}
+
+#[test]
+fn relief_is_brighter_on_the_side_of_the_sun() {
+    let slope = |dx, dz| Jet { value: 100.0, dx, dz };
+    // Facing north-west, south-east, and level.
+    let jets = Grid::new(1, 3, UNIT, vec![slope(0.3, 0.3), slope(-0.3, -0.3), slope(0.0, 0.0)]).unwrap();
+    for softness in [0.0, 0.5, 1.0] {
+        let picture = relief(&jets, &Relief { softness, ..Relief::default() });
+        let green = |x| picture.pixel(x, 0)[1];
+        assert!(green(0) > green(2) && green(2) > green(1), "softness {softness}");
+    }
+}
+
+#[test]
+fn a_relief_spans_its_map() {
+    let jets = Grid::new(1, 3, UNIT, [-40.0, 5.0, 70.0].map(Jet::constant).to_vec()).unwrap();
+    let style = Relief::spanning(&jets, 10.0);
+    assert_eq!((style.sea_level, style.deepest, style.highest), (10.0, 50.0, 60.0));
+}
+
+#[test]
+fn layers_show_their_quantity() {
+    let jet = |dx, dz| Jet { value: 0.0, dx, dz };
+    let jets = Grid::new(1, 3, UNIT, vec![jet(0.0, 0.0), jet(1.0, 0.0), jet(0.0, 1.0)]).unwrap();
+    let map = slope(&jets, 45.0);
+    assert_eq!((map.pixel(0, 0), map.pixel(1, 0)), (ColourMap::Batlow.at(0.0), ColourMap::Batlow.at(1.0)));
+    // Level ground points up; a rise to the east faces west; a rise to the south faces north.
+    let map = normals(&jets);
+    assert_eq!(map.pixel(0, 0), [128, 128, 255]);
+    assert_eq!(map.pixel(1, 0), [37, 128, 218]);
+    assert_eq!(map.pixel(2, 0), [128, 218, 218]);
+    let map = aspect(&jets);
+    assert_eq!(map.pixel(0, 0), [160; 3]);
+    let [red, green, blue] = map.pixel(2, 0);
+    assert!(red > green && red > blue, "north is red");
+    let flow = Grid::new(1, 3, UNIT, vec![1.0, 100.0, 10_000.0]).unwrap();
+    let map = flow_accumulation(&flow, 10_000.0);
+    let shades = [0.0, 0.5, 1.0].map(|share| ColourMap::Oleron.sea(share));
+    assert_eq!([map.pixel(0, 0), map.pixel(1, 0), map.pixel(2, 0)], shades);
+    let labels = Grid::new(1, 100, UNIT, (0..100).collect()).unwrap();
+    let map = basins(&labels);
+    assert!((1..100).all(|x| map.pixel(x, 0) != map.pixel(x - 1, 0)));
+}
