@@ -114,13 +114,22 @@ impl AtomicFile {
         &self.target
     }
 
+    /// Puts all that was written on the disk, still under the temporary name, so that a commit can hardly fail.
+    ///
+    /// # Errors
+    ///
+    /// [`IoError::System`] if any write failed, now or before.
+    pub fn settle(&self) -> Result<(), IoError> {
+        self.sink.complete().map_err(|source| IoError::System { action: "write", source }.about(&self.target))
+    }
+
     /// Puts the file on the disk, and then under its final name.
     ///
     /// # Errors
     ///
     /// [`IoError::System`] if any write failed, now or before; then nothing has changed under the final name.
     pub fn commit(mut self) -> Result<(), IoError> {
-        self.sink.complete().map_err(|source| IoError::System { action: "write", source }.about(&self.target))?;
+        self.settle()?;
         fs::rename(&self.temporary, &self.target).map_err(|e| IoError::system("rename")(e).about(&self.target))?;
         self.committed = true;
         sync_folder(&self.target);

@@ -122,12 +122,14 @@ impl RasterWriter {
     }
 }
 
-/// Two files cannot be renamed at once. An old sidecar goes first and the new one comes last, so that at no time does a
-/// sidecar lie beside a file that it does not describe.
+/// Two files cannot be renamed at once. When both are on the disk, an old sidecar goes first and the new one comes last,
+/// so that at no time does a sidecar lie beside a file that it does not describe.
 fn commit_with_sidecar(file: AtomicFile, target: &Path, text: &[u8]) -> Result<(), IoError> {
     let path: PathBuf = sidecar::path_beside(target);
     let beside = AtomicFile::create(&path)?;
     beside.sink().write_all(text).map_err(|error| IoError::system("write")(error).about(&path))?;
+    file.settle()?;
+    beside.settle()?;
     match fs::remove_file(&path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             return Err(IoError::system("replace")(error).about(&path));

@@ -1,4 +1,6 @@
 //! GDAL's metadata tag: an XML list of names and texts.
+//!
+//! GDAL escapes the texts before it puts them into the XML, which escapes them again; so do we.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +13,7 @@ pub(super) fn parse(xml: &str) -> BTreeMap<String, String> {
         let name = attributes.strip_prefix("name=\"").and_then(|rest| rest.strip_suffix('"'));
         // A second attribute leaves a quote inside.
         if let Some(name) = name.filter(|name| !name.contains('"')) {
-            metadata.insert(unescape(name), unescape(text));
+            metadata.insert(unescape(name), unescape(&unescape(text)));
         }
     }
     metadata
@@ -21,7 +23,7 @@ pub(super) fn parse(xml: &str) -> BTreeMap<String, String> {
 pub(super) fn build(metadata: &BTreeMap<String, String>) -> String {
     let mut xml = String::from("<GDALMetadata>\n");
     for (name, text) in metadata {
-        xml += &format!("  <Item name=\"{}\">{}</Item>\n", escape(name), escape(text));
+        xml += &format!("  <Item name=\"{}\">{}</Item>\n", escape(name), escape(&escape(text)));
     }
     xml + "</GDALMetadata>\n"
 }
@@ -43,7 +45,7 @@ mod tests {
     fn items_of_bands_and_domains_are_left_alone() {
         let xml = "<GDALMetadata>\n  <Item name=\"level_id\">a&amp;lt;b</Item>\n  \
                    <Item name=\"STATISTICS_MEAN\" sample=\"0\">3</Item>\n  <Item name=\"cut";
-        assert_eq!(parse(xml), [("level_id".to_string(), "a&lt;b".to_string())].into());
+        assert_eq!(parse(xml), [("level_id".to_string(), "a<b".to_string())].into());
     }
 
     proptest! {
