@@ -66,7 +66,7 @@ impl RasterFormat for EsriAscii {
 
     fn most_bytes(&self, header: &RasterHeader, _options: &WriteOptions) -> u64 {
         // A terrain's heights take 20 characters; refusing the disk for the sake of 1e-300 m would be absurd.
-        (header.rows as u64 * header.cols as u64) * 20 + 8 * LONGEST_NUMBER
+        header.cells().saturating_mul(20).saturating_add(8 * LONGEST_NUMBER)
     }
 
     fn encoder(

@@ -31,6 +31,14 @@ pub struct GeoKeys {
     pub ascii: String,
 }
 
+impl GeoKeys {
+    /// Whether the directory has the keys that it announces, and room for one more.
+    pub(crate) fn is_sound(&self) -> bool {
+        matches!(self.directory.as_slice(), [_, _, _, count, entries @ ..]
+            if *count < u16::MAX && entries.len() >= 4 * usize::from(*count))
+    }
+}
+
 /// A coordinate reference system, as far as terrain needs to know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Crs {
@@ -44,7 +52,7 @@ pub struct Crs {
     pub name: String,
     /// Length of one unit of x and y in metres; 1 for a geographic system, where it has no meaning.
     pub metres_per_unit: f64,
-    /// The GeoTIFF keys that it was read from.
+    /// The GeoTIFF keys that it was read from; while they are here, a GeoTIFF gets them and not the fields above.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub geo_keys: Option<GeoKeys>,
 }
@@ -221,7 +229,7 @@ impl Georef {
     ///
     /// # Errors
     ///
-    /// [`IoError::Parameter`] naming the origin, the cell size, the unit or the latitude.
+    /// [`IoError::Parameter`] naming the origin, the cell size, the unit, the GeoTIFF keys or the latitude.
     pub fn validate(&self, rows: usize) -> Result<(), IoError> {
         for (what, got) in [("x origin", self.x), ("y origin", self.y)] {
             check(got.is_finite(), what, "a finite number", got)?;
@@ -231,9 +239,16 @@ impl Georef {
         {
             check(got.is_finite() && got > 0.0, what, "a finite number above 0", got)?;
         }
+        if let Some(keys) = &self.crs.geo_keys
+            && !keys.is_sound()
+        {
+            let expected = "4 numbers, and 4 for each key that they announce".into();
+            let got = format!("{} numbers", keys.directory.len());
+            return Err(IoError::Parameter { what: "GeoKeyDirectory", expected, got, remedy: "drop the keys" });
+        }
         if self.crs.kind == CrsKind::Geographic {
             let north = self.y_of_row(0, rows);
-            let south = self.y_of_row(rows - 1, rows);
+            let south = self.y_of_row(rows.saturating_sub(1), rows);
             // The outermost half cell of a global raster may reach beyond a pole by rounding, its centres may not.
             check(north <= 90.0, "northernmost latitude", "at most 90 degrees", north)?;
             check(south >= -90.0, "southernmost latitude", "at least -90 degrees", south)?;

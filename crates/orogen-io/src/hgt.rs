@@ -72,7 +72,7 @@ impl RasterFormat for SrtmHgt {
     }
 
     fn most_bytes(&self, header: &RasterHeader, _options: &WriteOptions) -> u64 {
-        header.rows as u64 * header.cols as u64 * 2
+        header.cells() * 2
     }
 
     fn encoder(

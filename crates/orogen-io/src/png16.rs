@@ -42,6 +42,8 @@ impl RasterFormat for Png16 {
         let sidecar = input.sidecar().map(|text| Sidecar::parse(NAME, text)).transpose()?;
         let mut decoder = Decoder::new_with_limits(input.reader()?, Limits { bytes: DECODER_BYTES });
         decoder.set_transformations(Transformations::IDENTITY);
+        decoder.set_ignore_text_chunk(true);
+        decoder.set_ignore_iccp_chunk(true);
         let mut reader = decoder.read_info().map_err(|error| decoding_error(error, 0))?;
         let info = reader.info();
         let (rows, cols) = options.accept(u64::from(info.height), u64::from(info.width))?;
@@ -50,7 +52,7 @@ impl RasterFormat for Png16 {
         if interlaced {
             return Err(unsupported("interlacing", "none", "Adam7".into()));
         }
-        let needed = (rows * cols * sample_type.bytes()) as u64;
+        let needed = (rows as u64 * cols as u64).saturating_mul(sample_type.bytes() as u64);
         if needed / MOST_BYTES_PER_BYTE > input.len() {
             return Err(malformed(16, "size in IHDR", "one that the data can fill", format!("{cols} x {rows}")));
         }
@@ -117,8 +119,8 @@ pub(crate) fn picture_side(what: &'static str, side: usize) -> Result<u32, IoErr
 
 /// Deflate adds 5 bytes to blocks of 16 KiB that it cannot shrink, PNG 12 to a chunk of 32 KiB: under 1/512 in all.
 pub(crate) fn most_picture_bytes(rows: usize, cols: usize, bytes_per_pixel: u64) -> u64 {
-    let plain = rows as u64 * (cols as u64 * bytes_per_pixel + 1);
-    plain + plain / 512 + 1024
+    let plain = (rows as u64).saturating_mul(cols as u64 * bytes_per_pixel + 1);
+    plain.saturating_add(plain / 512 + 1024)
 }
 
 fn unsupported(what: &'static str, expected: &str, got: String) -> IoError {

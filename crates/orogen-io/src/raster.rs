@@ -41,6 +41,12 @@ impl RasterHeader {
         }
     }
 
+    /// Number of cells, or `u64::MAX` if it is beyond that.
+    #[must_use]
+    pub fn cells(&self) -> u64 {
+        (self.rows as u64).saturating_mul(self.cols as u64)
+    }
+
     /// Checks that a raster can have this header.
     ///
     /// # Errors

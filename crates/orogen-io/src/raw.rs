@@ -43,7 +43,7 @@ impl RasterFormat for Raw {
             });
         }
         let (rows, cols) = options.accept(sidecar.rows as u64, sidecar.cols as u64)?;
-        check_length(input.len(), (rows * cols * self.sample_type.bytes()) as u64)?;
+        check_length(input.len(), sidecar.header().cells().saturating_mul(self.sample_type.bytes() as u64))?;
         let mut samples = options.reserve(rows, cols)?;
         self.read_samples(input, &sidecar, rows * cols, &mut samples)?;
         Raster::new(sidecar.header(), samples)
@@ -60,7 +60,7 @@ impl RasterFormat for Raw {
     }
 
     fn most_bytes(&self, header: &RasterHeader, _options: &WriteOptions) -> u64 {
-        header.rows as u64 * header.cols as u64 * self.sample_type.bytes() as u64
+        header.cells().saturating_mul(self.sample_type.bytes() as u64)
     }
 
     fn encoder(

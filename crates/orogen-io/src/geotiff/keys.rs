@@ -53,7 +53,7 @@ impl GeoKeys {
 
 /// Reads the coordinate system and the registration. `offset` is that of the directory, for errors.
 pub(super) fn parse(keys: GeoKeys, offset: u64) -> Result<(Crs, Registration), IoError> {
-    if keys.directory.len() < 4 || keys.directory.len() < 4 + 4 * usize::from(keys.directory[3]) {
+    if !keys.is_sound() {
         let got = format!("{} numbers", keys.directory.len());
         return Err(malformed(offset, "GeoKeyDirectory", "4 numbers, and 4 for each key they announce", got));
     }

@@ -176,8 +176,10 @@ fn most_bytes_per_byte(compression: u16) -> u64 {
         32_773 => 64,
         // A block of 128 KiB of one byte takes 4.
         50_000 => 32_768,
-        // Deflate's limit is 1032; a code of LZW takes at least 9 bits and stands for at most 3837 bytes.
-        _ => 3_411,
+        // A code takes at least 9 bits and stands for at most 3837 bytes.
+        5 => 3_411,
+        // Deflate's limit.
+        _ => 1_032,
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn tiff_side(what: &'static str, side: usize) -> Result<u32, IoError>
 /// Samples in whole tiles with the most that the compression can add, the block tables, and the tags.
 pub(super) fn most_bytes(header: &RasterHeader, compression: TiffCompression) -> u64 {
     let up = |side: usize| side.next_multiple_of(TILE) as u64;
-    let plain = up(header.rows) * up(header.cols) * header.sample_type.bytes() as u64;
+    let plain = up(header.rows).saturating_mul(up(header.cols)).saturating_mul(header.sample_type.bytes() as u64);
     let added = match compression {
         TiffCompression::None => 0,
         // Blocks that do not shrink are stored, with a few bytes for each.
@@ -38,7 +38,7 @@ pub(super) fn most_bytes(header: &RasterHeader, compression: TiffCompression) ->
     };
     let text: usize = header.metadata.iter().map(|(name, text)| 6 * (name.len() + text.len()) + 40).sum();
     let tables = plain / 1024;
-    plain + added + tables + text as u64 + (1 << 16)
+    plain.saturating_add(added + tables + text as u64 + (1 << 16))
 }
 
 /// Starts a file.

@@ -3,8 +3,8 @@
 use std::fs;
 
 use orogen_io::{
-    Input, IoError, Location, Raster, ReadOptions, SampleType, WriteOptions, format_of, read_raster, sidecar_path,
-    write_raster,
+    Input, IoError, Location, Raster, RasterHeader, RasterWriter, ReadOptions, SampleType, WriteOptions, format_of,
+    read_raster, sidecar_path, write_raster,
 };
 use proptest::prelude::*;
 
@@ -86,6 +86,32 @@ fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |crc: u32, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 })
     })
+}
+
+#[test]
+fn keys_that_lie_in_a_sidecar_are_refused_before_a_geotiff_gets_them() {
+    let (raw, sidecar) = sound("a.f32");
+    let sidecar = String::from_utf8(sidecar.unwrap()).unwrap();
+    let keys = "\"geo_keys\": {\"directory\": [1, 1, 0], \"doubles\": [], \"ascii\": \"\"}, \"kind\"";
+    let refusal = read("a.f32", raw, Some(sidecar.replace("\"kind\"", keys).into_bytes())).unwrap_err();
+    assert!(matches!(refusal, IoError::Parameter { what: "GeoKeyDirectory", .. }), "{refusal}");
+}
+
+#[test]
+fn headers_of_impossible_size_are_refused() {
+    for name in NAMES {
+        let folder = Folder::new();
+        for (rows, cols) in [(0, 5), (5, 0), (usize::MAX, usize::MAX), (1 << 33, 1 << 33)] {
+            let header = RasterHeader { rows, cols, ..local(&landmark(2, 2), SampleType::Float32).header().clone() };
+            let options = WriteOptions { range: Some((0.0, 1.0)), ..WriteOptions::default() };
+            let refusal = RasterWriter::create(folder.join(name), header, &options).err().unwrap();
+            assert!(
+                matches!(refusal.kind(), IoError::Grid(_) | IoError::Unsupported { .. } | IoError::Disk { .. }),
+                "{refusal}"
+            );
+        }
+        assert_eq!(folder.names(), [""; 0]);
+    }
 }
 
 #[test]
