@@ -1,0 +1,52 @@
+//! Raster files, in and out.
+//!
+//! | format | extensions | samples | place |
+//! |---|---|---|---|
+//! | GeoTIFF | tif tiff | 8 to 64 bits, whole or float | in the file |
+//! | ESRI ASCII | asc agr | text | in the file, without the coordinate system |
+//! | SRTM HGT | hgt | int16 | in the file's name |
+//! | 16-bit PNG | png | codes over a range | sidecar |
+//! | raw | f64 f32 r16 | floats, or codes over a range | sidecar |
+//!
+//! [`read_raster`] reads any of them, [`write_raster`] writes one, [`RasterWriter`] writes one row by row, so that a file
+//! may be larger than memory. [`write_picture`] writes 8-bit RGB pictures. All of them are [`RasterFormat`]s.
+//!
+//! In memory row 0 is the north, samples belong to the centres of cells, and z is -northing, whatever a file does. What
+//! the file said is kept in a [`Georef`], so that headers survive being read and written.
+//!
+//! Nothing is ever half-written: files grow beside their final name and are renamed when complete ([`AtomicFile`]).
+//! Damaged and hostile files are refused with the byte or the line that is wrong, before memory is taken for them.
+
+mod ascii;
+mod atomic;
+mod disk;
+mod error;
+mod format;
+mod georef;
+mod geotiff;
+mod hgt;
+mod input;
+mod picture;
+mod png16;
+mod quantise;
+mod raster;
+mod raw;
+mod sample;
+mod sidecar;
+mod wgs84;
+mod writer;
+
+pub use atomic::{AtomicFile, Durable, Sink, Wrap};
+pub use disk::free_bytes;
+pub use error::{IoError, Location};
+pub use format::{
+    RasterFormat, ReadOptions, RowEncoder, TiffCompression, TiffLayout, TiffOptions, WriteOptions, format_of, formats,
+    read_raster, read_raster_with,
+};
+pub use georef::{Corner, Crs, CrsKind, GeoKeys, Georef, Registration};
+pub use input::Input;
+pub use picture::write_picture;
+pub use raster::{LEVEL_ID, Raster, RasterHeader, Warning};
+pub use sample::{ByteOrder, SampleType};
+pub use sidecar::path_beside as sidecar_path;
+pub use writer::{RasterWriter, write_raster};

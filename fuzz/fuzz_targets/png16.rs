@@ -1,0 +1,9 @@
+//! 16-bit PNG, as codes without a sidecar: any bytes give a raster or an error.
+
+#![no_main]
+
+mod decode;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| decode::decode("a.png", bytes, None));
