@@ -30,7 +30,7 @@ const FLAT_SLOPE: f64 = 0.15;
 pub struct Census {
     /// Highest sample, in metres.
     pub max_m: f64,
-    /// Height that one sample in a hundred exceeds, in metres, interpolated.
+    /// Height that one sample in a hundred exceeds, in metres.
     pub p99_m: f64,
     /// Median height, in metres.
     pub median_m: f64,
@@ -80,12 +80,9 @@ impl Census {
     }
 }
 
-/// The `q` quantile of sorted values, interpolated linearly between neighbours.
+/// The `q` quantile of sorted values: the one of rank `q (n - 1)`, rounded down.
 fn quantile(sorted: &[f64], q: f64) -> f64 {
-    let position = q * (sorted.len() - 1) as f64;
-    let below = position as usize;
-    let above = (below + 1).min(sorted.len() - 1);
-    sorted[below] + (sorted[above] - sorted[below]) * (position - below as f64)
+    sorted[(q * (sorted.len() - 1) as f64) as usize]
 }
 
 /// The number of 4-connected groups of samples that `belongs` takes.

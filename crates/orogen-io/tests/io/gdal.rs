@@ -7,7 +7,7 @@ use std::process::Command;
 
 use orogen_field::{Grid, Placement};
 use orogen_io::{
-    ByteOrder, Crs, Raster, SampleType, TiffCompression, TiffLayout, TiffOptions, WriteOptions, read_raster,
+    ByteOrder, Crs, IoError, Raster, SampleType, TiffCompression, TiffLayout, TiffOptions, WriteOptions, read_raster,
     write_picture, write_raster,
 };
 
@@ -141,7 +141,11 @@ fn pillow_reads_our_pictures() {
     let folder = Folder::new();
     let grid = Grid::new(2, 2, Placement::square(0.0, 0.0, 1.0), vec![0.0, 1234.0, 65_281.0, 65_535.0]).unwrap();
     write_raster(folder.join("a.png"), &local(&grid, SampleType::Uint16), &WriteOptions::default()).unwrap();
-    write_picture(folder.join("b.png"), 1, 2, |_, bytes| bytes.copy_from_slice(&[1, 2, 3, 4, 5, 6])).unwrap();
+    write_picture(folder.join("b.png"), 1, 2, &[], |_, bytes| {
+        bytes.copy_from_slice(&[1, 2, 3, 4, 5, 6]);
+        Ok::<(), IoError>(())
+    })
+    .unwrap();
     let script =
         "import sys\nfrom PIL import Image\nfor name in sys.argv[1:]:\n    print(list(Image.open(name).getdata()))";
     let read = run(python(), &["-c", script, text(&folder.join("a.png")), text(&folder.join("b.png"))]);

@@ -136,7 +136,11 @@ fn eight_bits_are_read_with_a_warning_and_colours_are_not() {
 fn pictures_are_rgb_and_say_that_they_are_srgb() {
     let folder = Folder::new();
     let path = folder.join("map.png");
-    write_picture(&path, 2, 3, |row, bytes| bytes.fill(row as u8 * 100)).unwrap();
+    write_picture(&path, 2, 3, &[("Title", "two rows")], |row, bytes| {
+        bytes.fill(row as u8 * 100);
+        Ok::<(), IoError>(())
+    })
+    .unwrap();
     let png = std::fs::read(&path).unwrap();
     assert!(chunks(&png).iter().any(|(name, data)| name == "sRGB" && data == &[0]));
     let mut reader = ::png::Decoder::new(Cursor::new(&png)).read_info().unwrap();
@@ -144,9 +148,9 @@ fn pictures_are_rgb_and_say_that_they_are_srgb() {
     let info = reader.next_frame(&mut pixels).unwrap();
     assert_eq!((info.width, info.height, info.color_type), (3, 2, ::png::ColorType::Rgb));
     assert_eq!((pixels[0], pixels[9]), (0, 100));
-    let empty = write_picture(folder.join("no.png"), 0, 3, |_, _| {}).unwrap_err();
+    let empty = write_picture(folder.join("no.png"), 0, 3, &[], |_, _| Ok::<(), IoError>(())).unwrap_err();
     assert!(matches!(empty.kind(), IoError::Unsupported { what: "rows", .. }), "{empty}");
-    let other = write_picture(folder.join("no.jpg"), 1, 1, |_, _| {}).unwrap_err();
+    let other = write_picture(folder.join("no.jpg"), 1, 1, &[], |_, _| Ok::<(), IoError>(())).unwrap_err();
     assert!(matches!(other.kind(), IoError::Extension { .. }), "{other}");
     assert_eq!(folder.names(), ["map.png"]);
 }
