@@ -48,7 +48,7 @@ pub(crate) struct WorldArgs {
     preset: Option<Preset>,
 
     /// The seed, 0 to 18446744073709551615 [default: 1]
-    #[arg(short, long, value_name = "SEED", value_parser = own_seed)]
+    #[arg(short, long, value_name = "SEED", value_parser = own_seed, allow_negative_numbers = true)]
     seed: Option<Seed>,
 
     /// A seed of the reference system instead: 32 bits, signed or not
