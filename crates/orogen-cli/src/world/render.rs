@@ -41,11 +41,11 @@ pub(crate) struct Render {
     center: Point,
 
     /// Side of the square, in metres
-    #[arg(long, value_name = "M", default_value = "8000", value_parser = length)]
+    #[arg(long, value_name = "M", default_value = "8000", value_parser = length, allow_negative_numbers = true)]
     size: f64,
 
     /// Side of a pixel, in metres; divides the size
-    #[arg(long, value_name = "M", default_value = "8", value_parser = length)]
+    #[arg(long, value_name = "M", default_value = "8", value_parser = length, allow_negative_numbers = true)]
     step: f64,
 
     /// The picture, a .png
