@@ -5,7 +5,10 @@
 #[non_exhaustive]
 pub enum FlowError {
     /// More elements than 32-bit ids can name.
-    #[error("{what}: expected at most {} elements, got {got}; ids are 32 bits wide to halve the memory: split the surface into tiles", crate::MAX_ELEMENTS)]
+    #[error(
+        "{what}: expected at most {} elements, got {got}; ids are 32 bits wide to halve the memory: split the surface into tiles",
+        crate::MAX_ELEMENTS
+    )]
     TooManyElements {
         /// What was to have so many elements.
         what: &'static str,
@@ -65,7 +68,9 @@ pub enum FlowError {
         neighbor: u32,
     },
     /// Offsets of lists that do not rise, or do not end where the list does.
-    #[error("{what}: expected offsets that start at 0, never fall and end at {end}, got {got} at index {index}; correct the offsets")]
+    #[error(
+        "{what}: expected offsets that start at 0, never fall and end at {end}, got {got} at index {index}; correct the offsets"
+    )]
     Offsets {
         /// Which offsets.
         what: &'static str,
@@ -83,7 +88,9 @@ pub enum FlowError {
         element: u32,
     },
     /// Rain that neither leaves nor evaporates.
-    #[error("rain: expected no more than evaporates where no outlet can be reached, got {excess} too much about element {element}; add an outlet or evaporation")]
+    #[error(
+        "rain: expected no more than evaporates where no outlet can be reached, got {excess} too much about element {element}; add an outlet or evaporation"
+    )]
     NoSteadyState {
         /// The lowest element of the part that has no outlet.
         element: u32,

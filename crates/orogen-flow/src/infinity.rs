@@ -58,7 +58,7 @@ fn facet_descent(raster: &Raster, filled_m: &[f64], cell: ElementId, [beside, di
     let across = (hypotenuse * hypotenuse - run * run).sqrt();
     let across_slope = (filled_m[first.0.index()] - filled_m[second.0.index()]) / across;
     // The direction of descent is inside the facet if it turns towards the diagonal, and less far than it.
-    if !(across_slope > 0.0) {
+    if across_slope <= 0.0 {
         return edge(Some(first));
     }
     if !(first.1 > 0.0 && across_slope * run < first.1 * across) {

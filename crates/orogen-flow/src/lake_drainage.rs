@@ -49,7 +49,8 @@ impl Lakes {
                 discharge_m3[receiver as usize] += discharge_m3[index];
             }
         }
-        for (discharge, _) in discharge_m3.iter_mut().zip(receivers.table()).filter(|(_, receiver)| **receiver == VOID) {
+        for (discharge, _) in discharge_m3.iter_mut().zip(receivers.table()).filter(|(_, receiver)| **receiver == VOID)
+        {
             *discharge = f64::NAN;
         }
         Ok(LakeDrainage { receivers, order, discharge_m3 })

@@ -33,12 +33,7 @@ impl Mesh {
     /// [`FlowError::TooManyElements`], [`FlowError::Length`], [`FlowError::Offsets`], [`FlowError::Value`] if a distance
     /// is not a finite number above 0, and [`FlowError::Adjacency`] if a neighbour is out of range, the element itself,
     /// named twice, or does not name the element back at the same distance.
-    pub fn new(
-        roles: Vec<Role>,
-        offsets: &[usize],
-        neighbors: &[u32],
-        distance_m: &[f64],
-    ) -> Result<Self, FlowError> {
+    pub fn new(roles: Vec<Role>, offsets: &[usize], neighbors: &[u32], distance_m: &[f64]) -> Result<Self, FlowError> {
         check_count("mesh", roles.len() as u128)?;
         check_length("offsets", roles.len() + 1, offsets.len())?;
         check_length("distance_m", neighbors.len(), distance_m.len())?;

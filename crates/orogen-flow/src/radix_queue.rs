@@ -51,7 +51,7 @@ impl RadixQueue {
         // The emptied bucket keeps its memory.
         entries.clear();
         self.buckets[lowest] = entries;
-        self.buckets[0].sort_unstable_by(|a, b| b.1.cmp(&a.1));
+        self.buckets[0].sort_unstable_by_key(|(_, id)| core::cmp::Reverse(*id));
         Some(())
     }
 }

@@ -217,7 +217,8 @@ impl Raster {
     /// [`FlowError::Length`] if the mask does not cover the raster.
     pub fn with_outlets(mut self, outlet: &[bool]) -> Result<Self, FlowError> {
         check_length("outlet", self.cells.len(), outlet.len())?;
-        for (cell, _) in self.cells.iter_mut().zip(outlet).filter(|(cell, outlet)| **outlet && cell.role != Role::Void) {
+        for (cell, _) in self.cells.iter_mut().zip(outlet).filter(|(cell, outlet)| **outlet && cell.role != Role::Void)
+        {
             cell.role = Role::Outlet;
         }
         Ok(self)
@@ -302,9 +303,9 @@ impl Topology for Raster {
         }
         let distances = self.distances_of(element);
         let directions = self.spec.neighborhood.directions();
-        for k in 0..8 {
+        for (k, (offset, distance)) in self.offsets.iter().zip(distances).enumerate() {
             if directions >> k & 1 == 1 {
-                visit(ElementId(element.0.wrapping_add(self.offsets[k])), distances[k]);
+                visit(ElementId(element.0.wrapping_add(*offset)), *distance);
             }
         }
     }

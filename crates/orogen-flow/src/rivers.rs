@@ -34,7 +34,8 @@ pub fn reaches(
     check_length("discharge", receivers.element_count(), discharge.len())?;
     let is_river = |element: ElementId| discharge[element.index()] >= least;
     // A reach begins where not exactly one river arrives.
-    let begins = |element: ElementId| is_river(element) && donors.of(element).filter(|donor| is_river(*donor)).count() != 1;
+    let begins =
+        |element: ElementId| is_river(element) && donors.of(element).filter(|donor| is_river(*donor)).count() != 1;
     let starts: Vec<ElementId> = order.downstream().filter(|element| begins(*element)).collect();
     let mut reach_from = std::collections::BTreeMap::new();
     let mut reaches: Vec<Reach> = Vec::new();

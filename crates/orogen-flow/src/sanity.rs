@@ -142,11 +142,12 @@ pub fn check_filled(
         if topology.role(element) == Role::Void {
             continue;
         }
-        if !(filled_m[index] >= elevation_m[index]) {
+        if filled_m[index].is_nan() || filled_m[index] < elevation_m[index] {
             return Err(Fault::BelowGround(element.0));
         }
         let mut lowest_beside = f64::INFINITY;
-        topology.for_each_neighbor(element, |neighbor, _| lowest_beside = lowest_beside.min(filled_m[neighbor.index()]));
+        topology
+            .for_each_neighbor(element, |neighbor, _| lowest_beside = lowest_beside.min(filled_m[neighbor.index()]));
         let lowest = match receivers.table()[index] {
             NONE => elevation_m[index],
             _ => elevation_m[index].max(lowest_beside),

@@ -43,7 +43,7 @@ impl<'a> Spill<'a> {
 
     /// Pours water into a basin and follows it until it has found room.
     pub(crate) fn pour(&mut self, basin: BasinId, mut amount: f64) {
-        if !(amount > 0.0) {
+        if amount == 0.0 {
             return;
         }
         let mut at = leaf(basin.0);
