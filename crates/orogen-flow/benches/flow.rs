@@ -4,9 +4,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use orogen_field::{Seed, fractal::Fbm};
-use orogen_flow::{
-    Depressions, Donors, Raster, RasterSpec, StackOrder, accumulate, accumulate_exact, fill, flood, route,
-};
+use orogen_flow::{Depressions, Raster, RasterSpec, StackOrder, accumulate, accumulate_exact, fill, flood, route};
 
 /// Eight octaves of gradient noise, a hundredth of the width at the finest: a third of it lies in depressions.
 fn rough_surface(side: usize) -> Vec<f64> {
@@ -22,7 +20,7 @@ fn drainage(criterion: &mut Criterion) {
         let surface = rough_surface(side);
         let raster = Raster::new(RasterSpec::square(side, side, 30.0)).expect("a size within the limit");
         let receivers = route(&raster, &surface, Depressions::Carve).expect("a finite surface");
-        let order = StackOrder::new(&receivers, &Donors::new(&receivers));
+        let order = StackOrder::new(&receivers);
         let (ones, areas_m2) = (vec![1_u64; surface.len()], vec![900.0; surface.len()]);
 
         let mut group = criterion.benchmark_group("drainage");
@@ -34,7 +32,7 @@ fn drainage(criterion: &mut Criterion) {
         measure("fill", &mut || drop(black_box(fill(&raster, &surface))));
         measure("route, carving", &mut || drop(black_box(route(&raster, &surface, Depressions::Carve))));
         measure("route, filling", &mut || drop(black_box(route(&raster, &surface, Depressions::Fill))));
-        measure("stack order", &mut || drop(black_box(StackOrder::new(&receivers, &Donors::new(&receivers)))));
+        measure("stack order", &mut || drop(black_box(StackOrder::new(&receivers))));
         measure("accumulate", &mut || drop(black_box(accumulate(&receivers, &order, &areas_m2))));
         measure("accumulate exactly", &mut || drop(black_box(accumulate_exact(&receivers, &order, &ones))));
     }

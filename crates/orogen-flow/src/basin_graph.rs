@@ -44,6 +44,20 @@ impl Pass {
     }
 }
 
+/// The lowest element of a basin, in which its descents end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Pit {
+    pub(crate) element: ElementId,
+    elevation_m: f64,
+}
+
+impl Pit {
+    /// Lower pits come first, and of equally low ones that of the lower id.
+    pub(crate) fn rank(&self) -> (u64, ElementId) {
+        (ordered_key(self.elevation_m), self.element)
+    }
+}
+
 /// The basins of a surface, joined by the lowest passes between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BasinGraph {
@@ -52,7 +66,7 @@ pub struct BasinGraph {
     /// [`VOID`] at void elements.
     pub(crate) basin_of: Vec<u32>,
     /// The pit of every basin but the sea: that of basin b at b - 1.
-    pits: Vec<u32>,
+    pub(crate) pits: Vec<Pit>,
     /// The passes of the spanning tree: a forest, if some parts are not connected.
     pub(crate) passes: Vec<Pass>,
     /// The pass by which each basin is left.
@@ -76,8 +90,10 @@ impl BasinGraph {
         } else {
             spanning_tree(pits.len() + 1, links(topology, elevation_m, &basin_of))
         };
+        let pit = |pit: u32| Pit { element: ElementId(pit), elevation_m: elevation_m[pit as usize] };
+        let pits = pits.into_iter().map(pit).collect();
         let mut graph = Self { receiver_of, basin_of, pits, passes, exits: Vec::new(), level_m: Vec::new() };
-        graph.find_exits(elevation_m);
+        graph.find_exits();
         Ok(graph)
     }
 
@@ -97,7 +113,7 @@ impl BasinGraph {
     /// The element in which a basin's descents end; `None` for the sea.
     #[must_use]
     pub fn pit(&self, basin: BasinId) -> Option<ElementId> {
-        basin.0.checked_sub(1).map(|index| ElementId(self.pits[index as usize]))
+        basin.0.checked_sub(1).map(|index| self.pits[index as usize].element)
     }
 
     /// The pass by which a basin is left on the lowest way to an outlet.
@@ -115,7 +131,7 @@ impl BasinGraph {
     }
 
     /// Roots the spanning tree: from the sea, and from the lowest pit of every part without an outlet.
-    fn find_exits(&mut self, elevation_m: &[f64]) {
+    fn find_exits(&mut self) {
         let count = self.basin_count();
         self.exits = vec![None; count];
         self.level_m = vec![f64::NEG_INFINITY; count];
@@ -123,10 +139,7 @@ impl BasinGraph {
         let mut found = vec![false; count];
         self.find_exits_towards(BasinId::SEA.0, &beside, &mut found);
         let mut landlocked: Vec<u32> = (0..count as u32).filter(|basin| !found[*basin as usize]).collect();
-        landlocked.sort_unstable_by_key(|basin| {
-            let pit = self.pits[*basin as usize - 1];
-            (ordered_key(elevation_m[pit as usize]), pit)
-        });
+        landlocked.sort_unstable_by_key(|basin| self.pits[*basin as usize - 1].rank());
         for root in landlocked {
             if !found[root as usize] {
                 self.find_exits_towards(root, &beside, &mut found);
@@ -220,10 +233,10 @@ fn links(topology: &impl Topology, elevation_m: &[f64], basin_of: &[u32]) -> Vec
     for (index, &basin) in basin_of.iter().enumerate() {
         let here = elevation_m[index];
         topology.for_each_neighbor(ElementId::from_index(index), |neighbor, _| {
-            let other = basin_of[neighbor.index()];
-            if other == basin || neighbor.index() < index {
+            if neighbor.index() < index || basin_of[neighbor.index()] == basin {
                 return;
             }
+            let other = basin_of[neighbor.index()];
             let there = elevation_m[neighbor.index()];
             let pass = Pass {
                 elevation_m: if there > here { there } else { here },

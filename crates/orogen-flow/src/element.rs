@@ -140,27 +140,6 @@ impl Receivers {
     }
 }
 
-/// The basin of every element, named by the root that it drains to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Basins {
-    root_of: Vec<u32>,
-}
-
-impl Basins {
-    /// A table that an algorithm of this crate has built: [`VOID`] at void elements.
-    pub(crate) fn from_table(root_of: Vec<u32>) -> Self {
-        Self { root_of }
-    }
-
-    /// The root that an element drains to; `None` if it is void.
-    #[inline]
-    #[must_use]
-    pub fn root_of(&self, element: ElementId) -> Option<ElementId> {
-        let root = self.root_of[element.index()];
-        (root < VOID).then_some(ElementId(root))
-    }
-}
-
 /// Checks that so many elements can be named.
 pub(crate) fn check_count(what: &'static str, got: u128) -> Result<(), FlowError> {
     if got <= MAX_ELEMENTS as u128 { Ok(()) } else { Err(FlowError::TooManyElements { what, got }) }

@@ -4,7 +4,7 @@
 //! depressions and morphological segmentations", Earth Surface Dynamics 2020. The passes of the basin graph's spanning
 //! tree, lowest first, join two depressions each: below the pass they are two lakes, above it one.
 
-use crate::basin_graph::{BasinGraph, Pass};
+use crate::basin_graph::{BasinGraph, Pass, Pit};
 use crate::element::NONE;
 use crate::radix_queue::ordered_key;
 use crate::spanning_tree::Union;
@@ -54,19 +54,18 @@ pub struct Hierarchy {
 }
 
 impl Hierarchy {
-    /// The depressions of a surface, whose elevations the graph was made from.
+    /// The depressions among the basins of a surface.
     #[must_use]
-    pub fn new(graph: &BasinGraph, elevation_m: &[f64]) -> Self {
+    pub fn new(graph: &BasinGraph) -> Self {
         let mut passes = graph.passes.clone();
         passes.sort_unstable_by_key(|pass| (ordered_key(pass.elevation_m), pass.from, pass.to));
-        let leaf = |pit: ElementId| Depression { pit, parts: None, whole: None, spill: None };
-        let basins = (1..graph.basin_count() as u32).filter_map(|basin| graph.pit(BasinId(basin)));
+        let leaf = |pit: &Pit| Depression { pit: pit.element, parts: None, whole: None, spill: None };
         let mut builder = Builder {
-            depressions: basins.map(leaf).collect(),
+            depressions: graph.pits.iter().map(leaf).collect(),
+            pits: graph.pits.clone(),
             union: Union::new(graph.basin_count()),
-            // The sea is no depression; what has joined it is none any more.
+            // The sea, number 0, is no depression; what has joined it is none any more.
             depression_of: (0..graph.basin_count() as u32).map(|basin| basin.wrapping_sub(1)).collect(),
-            elevation_m,
         };
         for pass in passes {
             builder.join(pass, graph.basin_of[pass.from.index()], graph.basin_of[pass.to.index()]);
@@ -102,15 +101,16 @@ impl Hierarchy {
 }
 
 /// The hierarchy while passes are opened.
-struct Builder<'a> {
+struct Builder {
     depressions: Vec<Depression>,
+    /// The pit of each depression with its elevation.
+    pits: Vec<Pit>,
     union: Union,
     /// The outermost depression of each set of basins, by the set's name; [`NONE`] once it drains to the sea.
     depression_of: Vec<u32>,
-    elevation_m: &'a [f64],
 }
 
-impl Builder<'_> {
+impl Builder {
     /// Opens a pass between two basins' outermost depressions.
     fn join(&mut self, pass: Pass, from: u32, to: u32) {
         let sets = [self.union.find(from), self.union.find(to)];
@@ -138,11 +138,11 @@ impl Builder<'_> {
             self.depressions[part as usize].spill = Some(spill);
             self.depressions[part as usize].whole = Some(DepressionId(whole));
         }
-        let [a, b] = [from, to].map(|part| self.depressions[part as usize].pit);
-        let rank = |pit: ElementId| (ordered_key(self.elevation_m[pit.index()]), pit);
-        let pit = if rank(a) < rank(b) { a } else { b };
+        let [a, b] = [from, to].map(|part| self.pits[part as usize]);
+        let pit = if a.rank() < b.rank() { a } else { b };
+        self.pits.push(pit);
         let parts = Some([DepressionId(from), DepressionId(to)]);
-        self.depressions.push(Depression { pit, parts, whole: None, spill: None });
+        self.depressions.push(Depression { pit: pit.element, parts, whole: None, spill: None });
         whole
     }
 }

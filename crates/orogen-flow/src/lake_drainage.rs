@@ -2,7 +2,7 @@
 
 use crate::element::{NONE, VOID};
 use crate::lakes::{LakeBeds, Lakes, check_amounts};
-use crate::{Donors, ElementId, FlowError, Receivers, StackOrder, Topology};
+use crate::{ElementId, FlowError, Receivers, StackOrder, Topology};
 
 /// The drainage of a surface with lakes on it.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,13 +29,11 @@ impl Lakes {
         topology: &impl Topology,
         beds: &LakeBeds,
         rain_m: &[f64],
-        area_m2: &[f64],
     ) -> Result<LakeDrainage, FlowError> {
         check_amounts("rain_m", &beds.graph, rain_m)?;
-        check_amounts("area_m2", &beds.graph, area_m2)?;
         let receivers = self.receivers(topology, beds);
-        let order = StackOrder::new(&receivers, &Donors::new(&receivers));
-        let mut discharge_m3: Vec<f64> = rain_m.iter().zip(area_m2).map(|(rain, area)| rain * area).collect();
+        let order = StackOrder::new(&receivers);
+        let mut discharge_m3: Vec<f64> = rain_m.iter().zip(beds.area_m2).map(|(rain, area)| rain * area).collect();
         let mut kept_m3 = vec![0.0; discharge_m3.len()];
         for index in 0..self.lakes.len() {
             kept_m3[self.end_of(index, beds).0.index()] += self.lakes[index].kept_m3;

@@ -16,7 +16,7 @@ pub struct LakeBeds<'a> {
     pub(crate) graph: BasinGraph,
     hierarchy: Hierarchy,
     pub(crate) elevation_m: &'a [f64],
-    area_m2: &'a [f64],
+    pub(crate) area_m2: &'a [f64],
     /// The smallest depression that holds water at an element's own level; [`NONE`] where it runs off.
     bed_of: Vec<u32>,
     capacity_m3: Vec<f64>,
@@ -71,7 +71,7 @@ impl<'a> LakeBeds<'a> {
         check_elevation(topology, elevation_m)?;
         let graph = BasinGraph::new(topology, elevation_m)?;
         check_amounts("area_m2", &graph, area_m2)?;
-        let hierarchy = Hierarchy::new(&graph, elevation_m);
+        let hierarchy = Hierarchy::new(&graph);
         let bed = |(basin, elevation): (&u32, &f64)| {
             let depression = hierarchy.of_basin(BasinId(*basin)).filter(|_| *basin != VOID);
             let bed = depression.and_then(|depression| hierarchy.smallest_holding(depression, *elevation));

@@ -25,7 +25,7 @@
 //! assert_eq!(fill(&raster, &elevation_m)?[4], 7.0);
 //!
 //! let receivers = route(&raster, &elevation_m, Depressions::Carve)?;
-//! let order = StackOrder::new(&receivers, &Donors::new(&receivers));
+//! let order = StackOrder::new(&receivers);
 //! let cells = accumulate_exact(&receivers, &order, &[1; 9])?;
 //! assert_eq!(cells, [1, 1, 1, 1, 1, 2, 1, 1, 1]);
 //! # Ok::<(), orogen_flow::FlowError>(())
@@ -33,6 +33,7 @@
 
 mod accumulate;
 mod basin_graph;
+mod basins;
 mod descent;
 mod element;
 mod error;
@@ -53,13 +54,15 @@ mod shares;
 mod spanning_tree;
 mod spill;
 mod stack;
+mod strahler;
 mod surface;
 mod topology;
 
-pub use accumulate::{accumulate, accumulate_exact, basins, strahler};
+pub use accumulate::{accumulate, accumulate_exact};
 pub use basin_graph::{BasinGraph, BasinId, Pass};
+pub use basins::{Basins, basins};
 pub use descent::{steepest_descent, steepest_descent_on_filled};
-pub use element::{Basins, ElementId, MAX_ELEMENTS, Receiver, Receivers};
+pub use element::{ElementId, MAX_ELEMENTS, Receiver, Receivers};
 pub use error::FlowError;
 pub use flood::{Flood, flood};
 pub use hierarchy::{Depression, DepressionId, Hierarchy};
@@ -72,5 +75,6 @@ pub use route::{Depressions, fill, route};
 pub use search::{Downslope, grow_downslope};
 pub use shares::{FREEMAN_EXPONENT, Shares};
 pub use stack::{Donors, StackOrder};
+pub use strahler::strahler;
 pub use surface::{carved_surface, graded_surface};
 pub use topology::{Role, Topology, check_elevation};

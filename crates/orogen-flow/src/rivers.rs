@@ -2,7 +2,7 @@
 
 use crate::accumulate::check_order;
 use crate::error::check_length;
-use crate::{Donors, ElementId, FlowError, Receiver, Receivers, StackOrder};
+use crate::{ElementId, FlowError, Receiver, Receivers, StackOrder};
 
 /// A reach of river: from a head or a confluence down to the next confluence or to a mouth.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,13 +26,13 @@ pub struct Reach {
 pub fn reaches(
     receivers: &Receivers,
     order: &StackOrder,
-    donors: &Donors,
     discharge: &[f64],
     least: f64,
 ) -> Result<Vec<Reach>, FlowError> {
     check_order(receivers, order)?;
     check_length("discharge", receivers.element_count(), discharge.len())?;
     let is_river = |element: ElementId| discharge[element.index()] >= least;
+    let donors = order.donors();
     // A reach begins where not exactly one river arrives.
     let begins =
         |element: ElementId| is_river(element) && donors.of(element).filter(|donor| is_river(*donor)).count() != 1;

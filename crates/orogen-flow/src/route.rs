@@ -1,6 +1,7 @@
 //! Receivers by which every element reaches a root, through depressions too.
 
 use crate::element::VOID;
+use crate::error::check_length;
 use crate::{BasinGraph, ElementId, FlowError, Receivers, Topology};
 
 /// What becomes of the water of a depression.
@@ -37,21 +38,25 @@ pub fn route(topology: &impl Topology, elevation_m: &[f64], depressions: Depress
 ///
 /// As [`route`].
 pub fn fill(topology: &impl Topology, elevation_m: &[f64]) -> Result<Vec<f64>, FlowError> {
-    Ok(BasinGraph::new(topology, elevation_m)?.filled_m(elevation_m))
+    BasinGraph::new(topology, elevation_m)?.filled_m(elevation_m)
 }
 
 impl BasinGraph {
     /// The filled surface: each element at its own elevation, or at the level of its basin if that is higher.
     ///
     /// A way out goes from the element down to its pit, and from there over the exits: nothing on it is higher than both.
-    #[must_use]
-    pub fn filled_m(&self, elevation_m: &[f64]) -> Vec<f64> {
+    ///
+    /// # Errors
+    ///
+    /// [`FlowError::Length`] if these are not the elevations of as many elements.
+    pub fn filled_m(&self, elevation_m: &[f64]) -> Result<Vec<f64>, FlowError> {
+        check_length("elevation_m", self.basin_of.len(), elevation_m.len())?;
         let filled = |(here, basin): (&f64, &u32)| match self.level_m.get(*basin as usize) {
             None => f64::NAN,
             Some(level) if level > here => *level,
             Some(_) => *here,
         };
-        elevation_m.iter().zip(&self.basin_of).map(filled).collect()
+        Ok(elevation_m.iter().zip(&self.basin_of).map(filled).collect())
     }
 
     /// Receivers with the way from each pit to its exit turned round.

@@ -2,7 +2,7 @@
 
 use crate::element::{NONE, VOID};
 use crate::error::check_length;
-use crate::{Donors, ElementId, FlowError, Receivers, Role, StackOrder, Topology};
+use crate::{ElementId, FlowError, Receivers, Role, StackOrder, Topology};
 
 /// A promise that does not hold.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -192,7 +192,7 @@ pub fn check_accumulation(receivers: &Receivers, weights: &[f64], accumulated: &
 /// The first [`Fault`] found.
 pub fn checked_order(topology: &impl Topology, receivers: &Receivers) -> Result<StackOrder, Fault> {
     check_receivers(topology, receivers)?;
-    let order = StackOrder::new(receivers, &Donors::new(receivers));
+    let order = StackOrder::new(receivers);
     check_order(receivers, &order)?;
     Ok(order)
 }

@@ -54,12 +54,14 @@ impl Donors {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackOrder {
     order: Vec<u32>,
+    donors: Donors,
 }
 
 impl StackOrder {
     /// The order of a forest.
     #[must_use]
-    pub fn new(receivers: &Receivers, donors: &Donors) -> Self {
+    pub fn new(receivers: &Receivers) -> Self {
+        let donors = Donors::new(receivers);
         let mut order = Vec::with_capacity(receivers.element_count());
         let mut waiting = Vec::new();
         for (root, _) in receivers.table().iter().enumerate().filter(|(_, receiver)| **receiver == NONE) {
@@ -69,7 +71,13 @@ impl StackOrder {
                 waiting.extend_from_slice(donors.ids(at));
             }
         }
-        Self { order }
+        Self { order, donors }
+    }
+
+    /// The donors of every element.
+    #[must_use]
+    pub fn donors(&self) -> &Donors {
+        &self.donors
     }
 
     /// From the roots up: receivers first.

@@ -133,7 +133,7 @@ fn check_lakes(surface: &Surface<impl Topology>, beds: &LakeBeds, lakes: &Lakes,
         }
     }
 
-    let drainage = lakes.drainage(topology, beds, rain_m, area_m2).unwrap();
+    let drainage = lakes.drainage(topology, beds, rain_m).unwrap();
     check_order(&drainage.receivers, &drainage.order).unwrap();
     let mut at_outlets = 0.0;
     for element in surface.ids().filter(is_ground) {
@@ -310,7 +310,7 @@ fn lakes_of_a_steady_climate_by_hand() {
     let outlet = wet.lakes[0].outlet.unwrap();
     // The sill at 5 m is steeper outwards, so it drains to the sea itself.
     assert_eq!((outlet.from, outlet.to), (ElementId(2), ElementId(1)));
-    let drainage = wet.drainage(&mesh, &beds, &[0.0, 0.0, 0.0, 0.0, 4.0, 0.0], &area_m2).unwrap();
+    let drainage = wet.drainage(&mesh, &beds, &[0.0, 0.0, 0.0, 0.0, 4.0, 0.0]).unwrap();
     assert_eq!(drainage.discharge_m3, [1.0, 1.0, 1.0, 4.0, 4.0, 0.0]);
 }
 

@@ -1,8 +1,8 @@
 //! What is no input is refused, in words.
 
 use orogen_flow::{
-    Depressions, Donors, Edge, Edges, ElementId, FREEMAN_EXPONENT, FlowError, LakeBeds, Mesh, Raster, RasterSpec,
-    Receiver, Receivers, Role, Shares, StackOrder, VoidRule, accumulate, fill, flood, route, steepest_descent,
+    Depressions, Edge, Edges, ElementId, FREEMAN_EXPONENT, FlowError, LakeBeds, Mesh, Raster, RasterSpec, Receiver,
+    Receivers, Role, Shares, StackOrder, VoidRule, accumulate, fill, flood, route, steepest_descent,
 };
 
 fn raster() -> Raster {
@@ -89,7 +89,7 @@ fn receivers_are_a_forest() {
 #[test]
 fn amounts_are_finite_and_not_negative() {
     let receivers = route(&raster(), &[0.0; 6], Depressions::Carve).unwrap();
-    let order = StackOrder::new(&receivers, &Donors::new(&receivers));
+    let order = StackOrder::new(&receivers);
     let shares = Shares::by_slope(&raster(), &[0.0; 6], &receivers, FREEMAN_EXPONENT).unwrap();
     let beds = LakeBeds::new(&raster(), &[0.0; 6], &[1.0; 6]).unwrap();
     for bad in [-1.0, f64::NAN, f64::INFINITY] {

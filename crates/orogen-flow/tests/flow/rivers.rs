@@ -15,17 +15,16 @@ use crate::oracle::{Surface, mesh_surface, raster_surface};
 ///      \    \ 4 - 5
 ///       6 - 7
 /// ```
-fn tree() -> (Receivers, StackOrder, Donors) {
+fn tree() -> (Receivers, StackOrder) {
     let to = |id| Receiver::To(ElementId(id));
     let receivers = Receivers::new(&[Receiver::Root, to(0), to(1), to(2), to(2), to(4), to(1), to(6)]).unwrap();
-    let donors = Donors::new(&receivers);
-    let order = StackOrder::new(&receivers, &donors);
-    (receivers, order, donors)
+    let order = StackOrder::new(&receivers);
+    (receivers, order)
 }
 
 #[test]
 fn strahler_orders_by_hand() {
-    let (receivers, order, _) = tree();
+    let (receivers, order) = tree();
     assert_eq!(strahler(&receivers, &order, |_| true).unwrap(), [2, 2, 2, 1, 1, 1, 1, 1]);
     let without_a_head = strahler(&receivers, &order, |element| element.0 != 3).unwrap();
     assert_eq!(without_a_head, [2, 2, 1, 0, 1, 1, 1, 1]);
@@ -33,9 +32,9 @@ fn strahler_orders_by_hand() {
 
 #[test]
 fn reaches_by_hand() {
-    let (receivers, order, donors) = tree();
+    let (receivers, order) = tree();
     let discharge = accumulate(&receivers, &order, &[1.0; 8]).unwrap();
-    let found = reaches(&receivers, &order, &donors, &discharge, 1.0).unwrap();
+    let found = reaches(&receivers, &order, &discharge, 1.0).unwrap();
     let lines: Vec<(Vec<u32>, Option<usize>)> =
         found.iter().map(|reach| (reach.elements.iter().map(|element| element.0).collect(), reach.next)).collect();
     let index_of = |start: u32| lines.iter().position(|line| line.0[0] == start);
@@ -51,16 +50,15 @@ fn reaches_by_hand() {
     expected.sort();
     assert_eq!(sorted, expected);
     assert_eq!(found[index_of(1).unwrap()].discharge, [7.0, 8.0]);
-    assert_eq!(reaches(&receivers, &order, &donors, &discharge, 100.0).unwrap(), []);
+    assert_eq!(reaches(&receivers, &order, &discharge, 100.0).unwrap(), []);
 }
 
 fn check_reaches(surface: &Surface<impl Topology>) {
     let receivers = route(&surface.topology, &surface.elevation_m, Depressions::Fill).unwrap();
     let order = checked_order(&surface.topology, &receivers).unwrap();
-    let donors = Donors::new(&receivers);
     let discharge = accumulate(&receivers, &order, &vec![1.0; surface.elevation_m.len()]).unwrap();
     let least = 2.0;
-    let found = reaches(&receivers, &order, &donors, &discharge, least).unwrap();
+    let found = reaches(&receivers, &order, &discharge, least).unwrap();
     // Every step of a river is in one reach, once.
     let mut steps = std::collections::BTreeSet::new();
     for (index, reach) in found.iter().enumerate() {
@@ -80,8 +78,8 @@ fn check_reaches(surface: &Surface<impl Topology>) {
 }
 
 /// Strahler's order from the orders of the donors, from scratch at every element.
-fn order_by_recursion(receivers: &Receivers, donors: &Donors, element: ElementId) -> u8 {
-    let mut above: Vec<u8> = donors.of(element).map(|donor| order_by_recursion(receivers, donors, donor)).collect();
+fn order_by_recursion(donors: &Donors, element: ElementId) -> u8 {
+    let mut above: Vec<u8> = donors.of(element).map(|donor| order_by_recursion(donors, donor)).collect();
     above.sort_unstable();
     match above[..] {
         [] => 1,
@@ -101,9 +99,9 @@ proptest! {
     fn strahler_orders_are_those_of_the_donors(surface in raster_surface()) {
         let receivers = route(&surface.topology, &surface.elevation_m, Depressions::Carve).unwrap();
         let donors = Donors::new(&receivers);
-        let orders = strahler(&receivers, &StackOrder::new(&receivers, &donors), |_| true).unwrap();
+        let orders = strahler(&receivers, &StackOrder::new(&receivers), |_| true).unwrap();
         for element in surface.ids().filter(|element| receivers.of(*element) != Receiver::Void) {
-            prop_assert_eq!(orders[element.index()], order_by_recursion(&receivers, &donors, element));
+            prop_assert_eq!(orders[element.index()], order_by_recursion(&donors, element));
         }
     }
 }
