@@ -6,9 +6,9 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use orogen_field::{Seed, fractal::Fbm};
 use orogen_flow::{Depressions, Raster, RasterSpec, StackOrder, accumulate, accumulate_exact, fill, flood, route};
 
-/// Eight octaves of gradient noise, a hundredth of the width at the finest: a third of it lies in depressions.
+/// Gradient noise in octaves from a quarter of the width down to two cells: a quarter of it lies in depressions.
 fn rough_surface(side: usize) -> Vec<f64> {
-    let fbm = Fbm::new(Seed::Own(7), 0, 9);
+    let fbm = Fbm::new(Seed::Own(7), 0, side.ilog2() - 2);
     let scale = 4.0 / side as f64;
     (0..side * side)
         .map(|cell| 1000.0 * fbm.jet((cell % side) as f64 * scale, (cell / side) as f64 * scale).value)

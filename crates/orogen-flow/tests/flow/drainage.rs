@@ -121,7 +121,10 @@ fn check_accumulating(surface: &Surface<impl Topology>) {
 /// A plain search takes elements in the order in which a list sorted afresh before every step gives them.
 fn check_search(surface: &Surface<impl Topology>) {
     let Surface { topology, elevation_m } = surface;
-    let is_seed = |element: ElementId| elevation_m[element.index()] < 1.0 && topology.role(element) != Role::Void;
+    // Not only what is low: receivers must not go round through high seeds either.
+    let is_seed = |element: ElementId| {
+        topology.role(element) != Role::Void && (elevation_m[element.index()] < 1.0 || element.0 % 4 == 1)
+    };
     let found = grow_downslope(topology, elevation_m, is_seed).unwrap();
     let mut front: Vec<ElementId> = surface.ids().filter(|element| is_seed(*element)).collect();
     let mut order = front.clone();
@@ -138,6 +141,12 @@ fn check_search(surface: &Surface<impl Topology>) {
         }
     }
     assert_eq!(found.order, order);
+    for seed in surface.ids().filter(|element| is_seed(*element)) {
+        let lower = |n: &ElementId| is_seed(*n) && elevation_m[n.index()] < elevation_m[seed.index()];
+        let lower = neighbors(topology, seed).into_iter().map(|(neighbor, _)| neighbor).filter(lower);
+        let lowest = lower.min_by(|a, b| elevation_m[a.index()].total_cmp(&elevation_m[b.index()]));
+        assert_eq!(found.receivers.of(seed), lowest.map_or(Receiver::Root, Receiver::To));
+    }
     let as_given: Vec<Receiver> = surface.ids().map(|element| found.receivers.of(element)).collect();
     assert_eq!(Receivers::new(&as_given), Ok(found.receivers), "a forest");
 }
