@@ -22,7 +22,7 @@ fn step(name: &'static str, command: &str) -> Step {
 }
 
 fn steps() -> Vec<Step> {
-    let tests = if tools::answers(&["cargo", "nextest", "--version"]) {
+    let tests = if tools::answers("cargo nextest --version") {
         "cargo nextest run --workspace --all-features --no-fail-fast"
     } else {
         "cargo test --workspace --all-features --lib --bins --tests --no-fail-fast"

@@ -2,65 +2,54 @@
 
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
-/// A program from outside the repository, and where it comes from.
+/// A program from outside the repository, and where it comes from. Both are lines for `sh`.
 struct Tool {
-    /// Prints something and exits with 0 where the tool is there.
-    probe: &'static [&'static str],
-    source: Source,
+    /// Succeeds where the tool is there.
+    probe: &'static str,
+    install: &'static str,
     needed_for: &'static str,
 }
 
-enum Source {
-    /// A component of the Rust toolchain.
-    Rustup(&'static str),
-}
-
 const TOOLS: &[Tool] = &[
-    Tool { probe: &["cargo", "fmt", "--version"], source: Source::Rustup("rustfmt"), needed_for: "the format check" },
-    Tool { probe: &["cargo", "clippy", "--version"], source: Source::Rustup("clippy"), needed_for: "the lints" },
+    Tool { probe: "cargo fmt --version", install: "rustup component add rustfmt", needed_for: "the format check" },
+    Tool { probe: "cargo clippy --version", install: "rustup component add clippy", needed_for: "the lints" },
+    Tool {
+        probe: "gdalinfo --version",
+        install: "apt-get update -q && apt-get install -q -y --no-install-recommends gdal-bin",
+        needed_for: "the tests that read our rasters with GDAL",
+    },
+    Tool {
+        // Debian's Pillow belongs to Debian's Python, which need not be the first one on the path.
+        probe: "python3 -c 'import PIL' || /usr/bin/python3 -c 'import PIL'",
+        install: "apt-get update -q && apt-get install -q -y --no-install-recommends python3-pil",
+        needed_for: "the tests that read our pictures with Pillow",
+    },
 ];
-
-impl Source {
-    fn install_command(&self) -> Vec<&'static str> {
-        match self {
-            Source::Rustup(component) => vec!["rustup", "component", "add", component],
-        }
-    }
-}
 
 /// Installs what is missing; what is there is left alone.
 pub(crate) fn ensure_all() -> Result<()> {
-    for tool in TOOLS {
-        if !answers(tool.probe) {
-            install(tool)?;
-        }
-    }
-    Ok(())
+    TOOLS.iter().filter(|tool| !answers(tool.probe)).try_for_each(install)
 }
 
 fn install(tool: &Tool) -> Result<()> {
-    let command = tool.source.install_command();
-    println!("xtask: installing for {}: {}", tool.needed_for, command.join(" "));
-    let status = Command::new(command[0])
-        .args(&command[1..])
-        .status()
-        .with_context(|| format!("{} needs `{}`, and it could not be started", tool.needed_for, command.join(" ")))?;
-    ensure!(status.success(), "{} needs `{}`, which failed; run it by hand", tool.needed_for, command.join(" "));
-    if !answers(tool.probe) {
-        bail!("`{}` still does not answer after `{}`", tool.probe.join(" "), command.join(" "));
-    }
+    println!("== installing for {}: {}", tool.needed_for, tool.install);
+    let by_hand =
+        || format!("{} need `{}`; run it by hand, as root where it asks for that", tool.needed_for, tool.install);
+    let status = shell(tool.install).status().with_context(by_hand)?;
+    ensure!(status.success() && answers(tool.probe), by_hand());
     Ok(())
 }
 
-/// Whether a command starts and succeeds.
-pub(crate) fn answers(command: &[&str]) -> bool {
-    Command::new(command[0])
-        .args(&command[1..])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
+/// Whether a line for `sh` succeeds.
+pub(crate) fn answers(line: &str) -> bool {
+    let quiet = shell(line).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    quiet.is_ok_and(|status| status.success())
+}
+
+fn shell(line: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", line]);
+    command
 }

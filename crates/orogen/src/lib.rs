@@ -5,6 +5,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`field`] | jets, seeds, hashed noise, parameter tables, grids |
+//! | [`flow`] | drainage on any topology |
 //! | [`world`] | the endless world: one pure function with exact derivatives |
 //! | [`raster`] | what is made of rasters: gradients and pictures |
 //! | [`io`] | raster files in and out |
@@ -26,9 +27,15 @@
 //! ```
 
 pub use orogen_field as field;
+pub use orogen_flow as flow;
 pub use orogen_io as io;
 pub use orogen_raster as raster;
 pub use orogen_world as world;
 
 pub use orogen_field::{Grid, Jet, Placement, Seed};
 pub use orogen_world::{Ground, LevelId, Preset, Sampler, Tunables, World, WorldError};
+
+/// The examples of the README, compiled and run with the other doc-tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -20,8 +20,17 @@ const BAND_ROWS: usize = 64;
 /// The most cells along a side: a picture of a thousand million pixels.
 const MOST_CELLS: usize = 32_768;
 
-/// The share of the mountains' nominal peak at which the land is palest; real summits stay under it.
+/// Slopes are doubled before they are lit: at map scales real ones would hardly show.
+const EXAGGERATION: f64 = 2.0;
+
+/// The share of the light that comes from all four sides.
+const SOFTNESS: f64 = 0.35;
+
+/// The share of the mountains' nominal peak at which the land is palest, where uplift varies: summits stay under it.
 const PALEST_SHARE: f64 = 0.45;
+
+/// The same where uplift is pinned to 1.
+const PALEST_SHARE_PINNED: f64 = 0.9;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -139,9 +148,13 @@ impl Render {
 /// One range of tints for every picture of a world, so that neighbouring pictures join.
 fn style(world: &World) -> Relief {
     let value = |name: &str, otherwise| world.tunables().get(name).unwrap_or(otherwise);
+    let pinned = value("uplift_override", -1.0);
+    let palest = if pinned < 0.0 { PALEST_SHARE } else { PALEST_SHARE_PINNED };
     Relief {
         deepest: value("floor_depth", 25.0),
-        highest: PALEST_SHARE * value("peak_height", 1000.0),
+        exaggeration: EXAGGERATION,
+        softness: SOFTNESS,
+        highest: palest * value("peak_height", 1000.0),
         ..Relief::default()
     }
 }
