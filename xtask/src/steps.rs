@@ -32,7 +32,7 @@ fn steps() -> Vec<Step> {
         step("lints", "cargo clippy --workspace --all-targets --all-features -- -D warnings"),
         Step {
             env: Some(("RUSTDOCFLAGS", "-D warnings")),
-            ..step("docs", "cargo doc --workspace --all-features --no-deps --document-private-items")
+            ..step("docs", "cargo doc --workspace --all-features --no-deps")
         },
         step("no_std", "cargo build --package orogen-world --no-default-features"),
         step("tests", tests),
