@@ -2,6 +2,8 @@
 
 use orogen_field::{GridError, ParamError};
 
+use crate::statistics::Undefined;
+
 /// A request that this crate cannot meet.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -22,4 +24,39 @@ pub enum RasterError {
         /// What came.
         got: f64,
     },
+    /// A map with a side that its generator cannot make.
+    #[error("side: expected {expected}, got {got}; choose another size")]
+    Side {
+        /// What it has to be.
+        expected: &'static str,
+        /// What came.
+        got: usize,
+    },
+    /// A side that has to be a power of two and is none.
+    #[error("side: expected a power of two, got {got}; the nearest are {below} and {above}")]
+    PowerOfTwo {
+        /// The next power of two below.
+        below: u32,
+        /// The next power of two above.
+        above: u32,
+        /// What came.
+        got: u32,
+    },
+    /// A seed for a preset whose seeds are 32 bits.
+    #[error("seed: expected at most 32 bits, as the article's presets have, got {got}; choose a seed below 4294967296")]
+    WideSeed {
+        /// What came.
+        got: u64,
+    },
+    /// A covariance that is not positive definite on its torus.
+    #[error(
+        "hurst: expected an embedding without negative eigenvalues, got {lowest} of the largest; choose another exponent"
+    )]
+    Embedding {
+        /// The lowest eigenvalue, as a share of the largest.
+        lowest: f64,
+    },
+    /// A statistic that a map does not have.
+    #[error(transparent)]
+    Undefined(#[from] Undefined),
 }

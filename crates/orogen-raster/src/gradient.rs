@@ -1,9 +1,8 @@
 //! Gradients of height-only grids, and what a gradient says of the ground: slope, aspect and normal.
 
 use orogen_field::{Grid, Jet};
-use rayon::prelude::*;
 
-use crate::{CellSize, RasterError};
+use crate::{CellSize, RasterError, rows};
 
 /// Heights with the gradients that Horn's kernel estimates from the eight neighbours, in metres per metre.
 ///
@@ -20,18 +19,9 @@ pub fn horn(heights: &Grid<f64>, cells: &CellSize) -> Result<Grid<Jet>, RasterEr
         let got = heights.rows() as f64;
         return Err(RasterError::CellSize { what: "step_x", expected: "as many steps as the grid has rows", got });
     }
-    let cols = heights.cols();
-    let mut jets = vec![Jet::default(); heights.samples().len()];
-    jets.par_chunks_mut(cols).enumerate().for_each(|(row, line)| {
-        for (col, jet) in line.iter_mut().enumerate() {
-            *jet = horn_at(heights, row, col, cells);
-        }
-    });
-    let grid = Grid::new(heights.rows(), cols, heights.placement(), jets)?;
-    Ok(match heights.void() {
-        Some(void) => grid.with_void(void.to_vec())?,
-        None => grid,
-    })
+    let mut jets = heights.map(|height| Jet::constant(*height));
+    rows::fill(&mut jets, |row, col| horn_at(heights, row, col, cells));
+    Ok(jets)
 }
 
 fn horn_at(heights: &Grid<f64>, row: usize, col: usize, cells: &CellSize) -> Jet {

@@ -1,6 +1,8 @@
 //! Heightmaps of orogen.
 //!
+//! * [`generate`]: diamond-square, subdivision, exact and periodic fractional Brownian surfaces, octave sums.
 //! * [`picture`]: shaded relief, tints and other maps, as functions from a grid to an RGB picture.
+//! * [`statistics`]: Hurst exponents, variograms, hypsometry, slopes, creases.
 //! * [`horn`], [`slope_deg`], [`aspect_deg`], [`normal`]: gradients of height-only grids, and what they say.
 //! * [`CellSize`]: the size of a grid's cells in metres, also where it differs by row.
 //!
@@ -9,8 +11,12 @@
 
 mod cell_size;
 mod error;
+pub mod generate;
 mod gradient;
+mod params;
 pub mod picture;
+mod rows;
+pub mod statistics;
 
 pub use cell_size::CellSize;
 pub use error::RasterError;

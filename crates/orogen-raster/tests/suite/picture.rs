@@ -33,7 +33,7 @@ fn gdaldem_answers() -> Vec<Answer> {
             aspect_deg: fields[6],
         }
     };
-    let table = include_str!("data/gdaldem_25x40.csv");
+    let table = include_str!("../data/gdaldem_25x40.csv");
     table.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).map(answer).collect()
 }
 

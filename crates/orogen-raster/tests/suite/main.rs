@@ -1,0 +1,6 @@
+//! Tests of orogen-raster through its public interface.
+
+mod generators;
+mod picture;
+mod statistics;
+mod support;
