@@ -1,5 +1,6 @@
 //! Oracles and harnesses that orogen's tests share.
 
+pub mod correlation;
 pub mod derivative;
 mod dual;
 
