@@ -45,7 +45,7 @@ pub use format::{
 };
 pub use georef::{Corner, Crs, CrsKind, GeoKeys, Georef, Registration};
 pub use input::Input;
-pub use picture::write_picture;
+pub use picture::{write_picture, write_picture_with};
 pub use raster::{LEVEL_ID, Raster, RasterHeader, Warning};
 pub use sample::{ByteOrder, SampleType};
 pub use sidecar::path_beside as sidecar_path;

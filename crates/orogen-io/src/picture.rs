@@ -6,7 +6,7 @@ use std::path::Path;
 use png::{BitDepth, ColorType, Compression, Encoder, SrgbRenderingIntent, StreamWriter};
 
 use crate::png16::{encoding_error, most_picture_bytes, picture_side};
-use crate::{AtomicFile, IoError, Sink, disk};
+use crate::{AtomicFile, IoError, Sink, Wrap, disk};
 
 /// Writes a picture of `rows` x `cols` pixels, asking for one row at a time.
 ///
@@ -32,10 +32,26 @@ pub fn write_picture<E: From<IoError>>(
     rows: usize,
     cols: usize,
     notes: &[(&str, &str)],
+    paint: impl FnMut(usize, &mut [u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    write_picture_with(path, rows, cols, notes, paint, &|file| Box::new(file))
+}
+
+/// As [`write_picture`], with something between the encoder and the file.
+///
+/// # Errors
+///
+/// As [`write_picture`].
+pub fn write_picture_with<E: From<IoError>>(
+    path: impl AsRef<Path>,
+    rows: usize,
+    cols: usize,
+    notes: &[(&str, &str)],
     mut paint: impl FnMut(usize, &mut [u8]) -> Result<(), E>,
+    wrap: Wrap<'_>,
 ) -> Result<(), E> {
     let path = path.as_ref();
-    let (file, mut stream) = begin(path, rows, cols, notes).map_err(|error| error.about(path))?;
+    let (file, mut stream) = begin(path, rows, cols, notes, wrap).map_err(|error| error.about(path))?;
     let mut bytes = vec![0; 3 * cols];
     for row in 0..rows {
         paint(row, &mut bytes)?;
@@ -51,6 +67,7 @@ fn begin(
     rows: usize,
     cols: usize,
     notes: &[(&str, &str)],
+    wrap: Wrap<'_>,
 ) -> Result<(AtomicFile, StreamWriter<'static, Sink>), IoError> {
     if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
         let got = path.extension().unwrap_or_default().to_string_lossy().into_owned();
@@ -58,7 +75,7 @@ fn begin(
     }
     let (height, width) = (picture_side("rows", rows)?, picture_side("columns", cols)?);
     disk::require_room(path, most_picture_bytes(rows, cols, 3))?;
-    let file = AtomicFile::create(path)?;
+    let file = AtomicFile::create_with(path, wrap)?;
     let mut encoder = Encoder::new(file.sink(), width, height);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);

@@ -25,6 +25,7 @@ extern crate alloc;
 
 mod census;
 pub mod coast;
+mod coast_census;
 mod error;
 mod ground;
 mod level_id;
@@ -42,6 +43,7 @@ mod conformance;
 mod derivatives;
 
 pub use census::Census;
+pub use coast_census::CoastCensus;
 pub use error::WorldError;
 pub use ground::{Body, Ground, Hit, Stance, WALKABLE_NORMAL_Y, WALKABLE_SLOPE};
 pub use level_id::{GENERATOR_VERSION, LevelId, LevelIdPart};

@@ -126,3 +126,36 @@ fn the_sea_bed_off_the_cove_is_the_open_sea_bed() {
         assert!(steepest < 0.5, "a wall in the sea bed at x = {x}: {steepest} m in 5 m");
     }
 }
+
+/// A C2 window leaves its seam with the cube of the distance: twice as far in, eight times as much.
+#[test]
+fn dunes_leave_the_road_with_the_cube_of_the_distance() {
+    let world = World::new(Preset::Olympic, Seed::Reference(24301));
+    let bare = {
+        let mut tunables = world.tunables().clone();
+        tunables.set("dune_amplitude", 0.0).unwrap();
+        World::with_tunables(tunables, world.seed()).unwrap()
+    };
+    // The road's line by its level bed, whose gradient along x is exactly zero.
+    let road_x = |z: f64| {
+        let level: Vec<f64> =
+            (0..1200).map(|i| -450.0 + f64::from(i) * 0.25).filter(|x| is_bed(&world, *x, z)).collect();
+        0.5 * (level.first().expect("a bed") + level.last().expect("a bed"))
+    };
+    let lines: Vec<(f64, f64)> = (0..40).map(|i| 1000.0 + f64::from(i) * 97.0).map(|z| (road_x(z), z)).collect();
+    let dune = |inward: f64| -> f64 {
+        let at = |&(road_x, z): &(f64, f64)| {
+            let x = road_x - 30.0 - inward;
+            (world.sample(x, z).unwrap().value - bare.sample(x, z).unwrap().value).abs()
+        };
+        lines.iter().map(at).sum()
+    };
+    let ratio = dune(4.0) / dune(2.0);
+    assert!((4.5..=9.0).contains(&ratio), "{ratio}");
+    assert!(dune(0.5) < dune(4.0) / 100.0, "dunes at the road's edge");
+}
+
+fn is_bed(world: &World, x: f64, z: f64) -> bool {
+    let ground = world.sample(x, z).unwrap();
+    ground.dx == 0.0 && ground.value > 0.0
+}

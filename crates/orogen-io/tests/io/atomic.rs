@@ -6,7 +6,7 @@ use std::process::Command;
 
 use orogen_io::{
     AtomicFile, Durable, IoError, RasterHeader, RasterWriter, SampleType, WriteOptions, free_bytes, read_raster,
-    write_raster,
+    write_picture_with, write_raster,
 };
 
 use crate::common::{Folder, bits, landmark, local};
@@ -106,6 +106,27 @@ impl Seek for Hiccup {
 impl Durable for Hiccup {
     fn sync(&mut self) -> io::Result<()> {
         self.file.sync_all()
+    }
+}
+
+#[test]
+fn a_disk_that_fills_leaves_no_picture() {
+    let folder = Folder::new();
+    let path = folder.join("a.png");
+    let paint = |room| {
+        let noise = |row: usize, bytes: &mut [u8]| {
+            bytes.iter_mut().enumerate().for_each(|(i, byte)| *byte = (row * 37 + i * i * 11) as u8);
+            Ok::<(), IoError>(())
+        };
+        write_picture_with(&path, 40, 60, &[], noise, &|file| Box::new(Filling { file, room }))
+    };
+    paint(u64::MAX).unwrap();
+    let len = fs::metadata(&path).unwrap().len();
+    fs::remove_file(&path).unwrap();
+    for room in [0, 1, 7, len / 2, len - 1] {
+        let refusal = paint(room).unwrap_err();
+        assert!(matches!(refusal.kind(), IoError::System { .. }), "{room}: {refusal}");
+        assert_eq!(folder.names(), [""; 0], "{room}");
     }
 }
 

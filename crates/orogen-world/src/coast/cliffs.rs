@@ -241,3 +241,31 @@ impl Stage for Cliffs {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cliffs() -> Cliffs {
+        Cliffs::new(Seed::Own(1), CliffTunables::read(|spec| spec.default))
+    }
+
+    #[test]
+    fn a_terrace_always_climbs_gently_on_the_tread_and_steeply_on_the_riser() {
+        let slopes = (0..=1000).map(|i| cliffs().step(f64::from(i) / 1000.0).1);
+        assert!(slopes.clone().fold(f64::INFINITY, f64::min) >= 0.2 - 1e-12);
+        assert!(cliffs().step(0.5).1 > 5.0);
+        assert_eq!((cliffs().step(0.0).0, cliffs().step(1.0).0), (0.0, 1.0));
+    }
+
+    #[test]
+    fn a_terrace_moves_the_ground_by_less_than_half_a_riser() {
+        let t = CliffTunables::read(|spec| spec.default);
+        let most = t.cliff_terrace_height * t.cliff_sharpness / 2.0;
+        for i in 0..=1000 {
+            let f = f64::from(i) / 1000.0;
+            let moved = t.cliff_terrace_height * (cliffs().step(f).0 - f);
+            assert!(moved.abs() <= most, "{moved} at {f}");
+        }
+    }
+}
