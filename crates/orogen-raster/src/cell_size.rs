@@ -90,11 +90,14 @@ impl CellSize {
         self.step_z
     }
 
-    /// Whether there is a width for each of the grid's rows and no more.
-    pub(crate) fn covers<T>(&self, grid: &Grid<T>) -> bool {
+    /// Refuses widths by row that are more or fewer than the grid's rows.
+    pub(crate) fn check_rows<T>(&self, grid: &Grid<T>) -> Result<(), RasterError> {
         match &self.step_x {
-            StepX::Uniform(_) => true,
-            StepX::ByRow(steps) => steps.len() == grid.rows(),
+            StepX::ByRow(steps) if steps.len() != grid.rows() => {
+                let expected = "as many steps as the grid has rows";
+                Err(RasterError::CellSize { what: "step_x", expected, got: steps.len() as f64 })
+            }
+            _ => Ok(()),
         }
     }
 }

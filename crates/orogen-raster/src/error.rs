@@ -2,6 +2,7 @@
 
 use orogen_field::{GridError, ParamError};
 
+use crate::progress::Cancelled;
 use crate::statistics::Undefined;
 
 /// A request that this crate cannot meet.
@@ -59,4 +60,25 @@ pub enum RasterError {
     /// A statistic that a map does not have.
     #[error(transparent)]
     Undefined(#[from] Undefined),
+    /// Opposite edges of which only one wraps.
+    #[error("edges: expected {a} and {b} both to wrap or neither, got one; set both to wrap, or both to fixed or free")]
+    Edges {
+        /// One edge.
+        a: &'static str,
+        /// The edge opposite.
+        b: &'static str,
+    },
+    /// Sweeps that did not get as far as they should.
+    #[error(
+        "sweeps: expected every slope to come down to {limit} within {sweeps} sweeps, got steeper ones still; allow more sweeps, or a larger tolerance"
+    )]
+    NotConverged {
+        /// Sweeps done.
+        sweeps: u32,
+        /// The slope that nothing should be above.
+        limit: f64,
+    },
+    /// Stopped by its watcher.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }

@@ -15,10 +15,7 @@ use crate::{CellSize, RasterError, rows};
 ///
 /// [`RasterError::CellSize`] if `cells` gives widths by row for another number of rows.
 pub fn horn(heights: &Grid<f64>, cells: &CellSize) -> Result<Grid<Jet>, RasterError> {
-    if !cells.covers(heights) {
-        let got = heights.rows() as f64;
-        return Err(RasterError::CellSize { what: "step_x", expected: "as many steps as the grid has rows", got });
-    }
+    cells.check_rows(heights)?;
     let mut jets = heights.map(|height| Jet::constant(*height));
     rows::fill(&mut jets, |row, col| horn_at(heights, row, col, cells));
     Ok(jets)

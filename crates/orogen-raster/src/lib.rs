@@ -1,23 +1,30 @@
 //! Heightmaps of orogen.
 //!
 //! * [`generate`]: diamond-square, subdivision, exact and periodic fractional Brownian surfaces, octave sums.
+//! * [`thermal`]: talus erosion, with its land accounted for.
 //! * [`picture`]: shaded relief, tints and other maps, as functions from a grid to an RGB picture.
 //! * [`statistics`]: Hurst exponents, variograms, hypsometry, slopes, creases.
 //! * [`horn`], [`slope_deg`], [`aspect_deg`], [`normal`]: gradients of height-only grids, and what they say.
-//! * [`CellSize`]: the size of a grid's cells in metres, also where it differs by row.
+//! * [`CellSize`], [`Edges`]: the size of a grid's cells in metres, and what a process does at its edges.
+//! * [`Progress`], [`Watcher`], [`Cancelled`]: how long work reports and is stopped.
 //!
 //! A raster is row-major with row 0 in the north; heights and lengths are metres unless a function says otherwise. Every
 //! function gives the same bits on every machine and for any number of threads, and none edits its input.
 
 mod cell_size;
+mod edges;
 mod error;
 pub mod generate;
 mod gradient;
 mod params;
 pub mod picture;
+mod progress;
 mod rows;
 pub mod statistics;
+pub mod thermal;
 
 pub use cell_size::CellSize;
+pub use edges::{Edge, Edges};
 pub use error::RasterError;
 pub use gradient::{aspect_deg, horn, normal, slope_deg};
+pub use progress::{Cancelled, Progress, Watcher, unwatched};

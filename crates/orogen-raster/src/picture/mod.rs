@@ -4,16 +4,20 @@
 //! [`horn`](crate::horn) makes one. Colours are mixed in linear light and encoded as sRGB at the end. Void cells are
 //! painted [`VOID`].
 
+mod article;
 mod colour;
 mod colour_map;
 mod hillshade;
+mod isolines;
 mod layers;
 mod relief;
 mod tables;
 
+pub use article::article_relief;
 pub use colour::Rgb;
 pub use colour_map::ColourMap;
 pub use hillshade::{Sun, hillshade, hillshade_multidirectional};
+pub use isolines::{Isoline, isolines};
 pub use layers::{HeightRange, aspect, basins, flow_accumulation, hypsometric, normals, slope};
 pub use relief::{Relief, relief};
 

@@ -4,3 +4,4 @@ mod generators;
 mod picture;
 mod statistics;
 mod support;
+mod thermal;

@@ -2,8 +2,8 @@
 
 use orogen_field::{Grid, Jet, Placement};
 use orogen_raster::picture::{
-    ColourMap, HeightRange, Relief, Sun, VOID, aspect, basins, flow_accumulation, hillshade,
-    hillshade_multidirectional, hypsometric, normals, relief, slope,
+    ColourMap, HeightRange, Relief, Sun, VOID, article_relief, aspect, basins, flow_accumulation, hillshade,
+    hillshade_multidirectional, hypsometric, isolines, normals, relief, slope,
 };
 use orogen_raster::{CellSize, RasterError, aspect_deg, horn, normal, slope_deg};
 
@@ -169,4 +169,63 @@ fn layers_show_their_quantity() {
     let labels = Grid::new(1, 100, UNIT, (0..100).collect()).unwrap();
     let map = basins(&labels);
     assert!((1..100).all(|x| map.pixel(x, 0) != map.pixel(x - 1, 0)));
+}
+
+#[test]
+fn isolines_of_a_cone_are_circles_and_of_a_ramp_a_straight_line() {
+    let placement = Placement { x0: -50.0, z0: -40.0, step_x: 1.0, step_z: 0.8 };
+    let distance = |x: f64, z: f64| (x * x + z * z).sqrt();
+    let cone = Grid::from_fn(101, 101, placement, |row, col| distance(placement.x(col), placement.z(row))).unwrap();
+    for radius in [7.3, 20.0, 33.0] {
+        let lines = isolines(&cone, radius);
+        assert_eq!(lines.len(), 1);
+        assert!(lines[0].closed);
+        let mut area = 0.0;
+        for (a, b) in lines[0].points.iter().zip(lines[0].points.iter().cycle().skip(1)) {
+            assert!((distance(a[0], a[1]) - radius).abs() < 0.02);
+            area += 0.5 * (a[0] * b[1] - a[1] * b[0]);
+        }
+        let circle = core::f64::consts::PI * radius * radius;
+        // Higher ground, here the outside, is on the left: clockwise, which is positive with z to the south.
+        assert!((area.abs() / circle - 1.0).abs() < 0.01 && area > 0.0, "{area} for {circle}");
+    }
+    let ramp = Grid::from_fn(6, 9, UNIT, |row, col| col as f64 + 0.5 * row as f64).unwrap();
+    let lines = isolines(&ramp, 3.2);
+    assert!(lines.len() == 1 && !lines[0].closed);
+    assert!(lines[0].points.iter().all(|[x, z]| (x + 0.5 * z - 3.2).abs() < 1e-12));
+    assert_eq!(isolines(&ramp, 100.0), []);
+}
+
+#[test]
+fn isolines_part_at_saddles_and_stop_at_void_cells() {
+    let saddle = |middle: f64| Grid::new(2, 2, UNIT, vec![1.0, 0.0, 0.0, middle]).unwrap();
+    // Two lines either way; where the mean is below the level each goes round a high corner.
+    for (high, corner) in [(1.0, [0.0, 0.0]), (4.0, [1.0, 0.0])] {
+        let lines = isolines(&saddle(high), 0.6);
+        assert_eq!(lines.len(), 2);
+        let near = |point: &[f64; 2]| (point[0] - corner[0]).abs() + (point[1] - corner[1]).abs() < 1.0;
+        assert_eq!(lines.iter().filter(|line| line.points.iter().all(near)).count(), 1, "{lines:?}");
+    }
+    let hill = Grid::from_fn(9, 9, UNIT, |row, col| 8.0 - row.abs_diff(4) as f64 - col.abs_diff(4) as f64).unwrap();
+    assert!(isolines(&hill, 5.5)[0].closed);
+    let holed = hill.with_void((0..81).map(|index| index == 4 * 9 + 6).collect()).unwrap();
+    assert!(isolines(&holed, 5.5).iter().all(|line| !line.closed));
+}
+
+#[test]
+fn the_article_s_relief_has_its_colours_and_its_section() {
+    let flat_ends = Grid::from_fn(8, 40, UNIT, |_, col| if col < 20 { 0.0 } else { 1.0 }).unwrap();
+    let picture = article_relief(&flat_ends, 0.5);
+    assert_eq!((picture.width, picture.height, picture.rgb.len()), (40, 10, 3 * 400));
+    // Level ground: 0.3 + 1.05 * 1.2 / sqrt(3.44), which is 0.979 of (20, 60, 120) and of white.
+    assert_eq!(picture.pixel(3, 3), [19, 58, 117]);
+    assert_eq!(picture.pixel(36, 3), [249, 249, 249]);
+    // The foot of the step is 19 steep and faces west: 0.3 + 1.05 * (1.2 + 19) / sqrt(3.44 * 362). Facing east it has 0.3.
+    assert_eq!(picture.pixel(19, 3)[2], 108);
+    let mirrored = Grid::from_fn(8, 40, UNIT, |_, col| if col < 20 { 1.0 } else { 0.0 }).unwrap();
+    assert_eq!(article_relief(&mirrored, 0.5).pixel(20, 3)[2], 36);
+    // In the section: water below the sea's level, sky above it, white ground.
+    assert_eq!(picture.pixel(3, 9), [96, 170, 210]);
+    assert_eq!(picture.pixel(3, 8), [238, 242, 246]);
+    assert_eq!(picture.pixel(36, 8), [255, 255, 255]);
 }
