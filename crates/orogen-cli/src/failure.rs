@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use orogen::WorldError;
 use orogen::io::IoError;
 
@@ -38,6 +39,11 @@ impl Failure {
                 // Help and version. A reader that has gone does not want them.
                 let _ = error.print();
                 ExitCode::SUCCESS
+            }
+            Self::Usage(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                // Asked for nothing: the help is the answer, and still no success.
+                let _ = error.print();
+                ExitCode::from(2)
             }
             Self::Usage(error) => complain(&first_paragraph(&error.to_string()), 2),
             Self::Input(message) => complain(message, 2),

@@ -279,4 +279,6 @@ fn help_is_help() {
     let mut whole = Command::cargo_bin("orogen").unwrap();
     let help = String::from_utf8(whole.arg("--help").assert().success().get_output().stdout.clone()).unwrap();
     assert!(help.contains("Exit codes:"), "{help}");
+    let nothing = Command::cargo_bin("orogen").unwrap().assert().code(2).get_output().stderr.clone();
+    assert!(String::from_utf8(nothing).unwrap().contains("Usage: orogen"));
 }
