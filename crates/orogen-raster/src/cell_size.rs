@@ -53,8 +53,8 @@ impl CellSize {
 
     /// Cells of a grid in degrees on the WGS 84 ellipsoid: `rows` rows, the centre of row 0 at `north_deg`.
     ///
-    /// A row's step is the arc of its own parallel. The step between rows is the arc of the meridian at the middle row; it
-    /// changes by 1 % from the equator to a pole. At latitude 60 one arc second is 15.5 m along a parallel.
+    /// A row's step is the arc of its own parallel. The step between rows is the arc of the meridian at the middle row;
+    /// it changes by 1 % from the equator to a pole. At latitude 60 one arc second is 15.5 m along a parallel.
     ///
     /// # Errors
     ///

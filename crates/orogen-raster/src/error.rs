@@ -51,7 +51,7 @@ pub enum RasterError {
     },
     /// A covariance that is not positive definite on its torus.
     #[error(
-        "hurst: expected an embedding without negative eigenvalues, got {lowest} of the largest; choose another exponent"
+        "hurst: expected an embedding without negative eigenvalues, got {lowest} of the largest; choose another one"
     )]
     Embedding {
         /// The lowest eigenvalue, as a share of the largest.
@@ -70,7 +70,7 @@ pub enum RasterError {
     },
     /// Sweeps that did not get as far as they should.
     #[error(
-        "sweeps: expected every slope to come down to {limit} within {sweeps} sweeps, got steeper ones still; allow more sweeps, or a larger tolerance"
+        "sweeps: expected no slope above {limit} after {sweeps}, got steeper ones; allow more sweeps, or more tolerance"
     )]
     NotConverged {
         /// Sweeps done.

@@ -7,9 +7,9 @@ use crate::{CellSize, RasterError, rows};
 /// Heights with the gradients that Horn's kernel estimates from the eight neighbours, in metres per metre.
 ///
 /// Exact on planes, edges included. A neighbour that is off the map or void is extrapolated through the cell from the
-/// neighbour opposite; where that is missing too, a diagonal one from the two sides it lies between, and a side is taken
-/// as level. The jets of void cells have no meaning.
-/// Horn, "Hill shading and the reflectance map", Proc. IEEE 69 (1981).
+/// neighbour opposite; where that is missing too, a diagonal one from the two sides it lies between, and a side is
+/// taken as level. The jets of void cells have no meaning. Horn, "Hill shading and the reflectance map", Proc. IEEE 69
+/// (1981).
 ///
 /// # Errors
 ///

@@ -8,8 +8,8 @@
 //! * [`CellSize`], [`Edges`]: the size of a grid's cells in metres, and what a process does at its edges.
 //! * [`Progress`], [`Watcher`], [`Cancelled`]: how long work reports and is stopped.
 //!
-//! A raster is row-major with row 0 in the north; heights and lengths are metres unless a function says otherwise. Every
-//! function gives the same bits on every machine and for any number of threads, and none edits its input.
+//! A raster is row-major with row 0 in the north; heights and lengths are metres unless a function says otherwise.
+//! Every function gives the same bits on every machine and for any number of threads, and none edits its input.
 
 mod cell_size;
 mod edges;

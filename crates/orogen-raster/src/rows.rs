@@ -3,7 +3,8 @@
 use orogen_field::{Grid, GridError, Placement};
 use rayon::prelude::*;
 
-/// A grid whose samples are computed from (row, column). Each is written to its own place, so that threads change nothing.
+/// A grid whose samples are computed from (row, column). Each is written to its own place, so that threads change
+/// nothing.
 pub(crate) fn grid_from_fn<T: Copy + Default + Send>(
     rows: usize,
     cols: usize,

@@ -36,9 +36,9 @@ pub struct Subdivided {
 ///
 /// The method needs a square of 2^k + 1 cells a side. For any other size the next such square is generated and cropped,
 /// and the result says so. Its points never move again once set, so that its increments are not stationary and straight
-/// creases show; [`crease_index`](crate::statistics::crease_index) measures them, and [`subdivision`](super::subdivision)
-/// has none. Fournier, Fussell and Carpenter, "Computer rendering of stochastic models", CACM 25 (1982); Miller, "The
-/// definition and rendering of terrain maps", SIGGRAPH 1986.
+/// creases show; [`crease_index`](crate::statistics::crease_index) measures them, and
+/// [`subdivision`](super::subdivision) has none. Fournier, Fussell and Carpenter, "Computer rendering of stochastic
+/// models", CACM 25 (1982); Miller, "The definition and rendering of terrain maps", SIGGRAPH 1986.
 ///
 /// ```
 /// use orogen_field::{Placement, Seed};
@@ -61,7 +61,7 @@ pub fn diamond_square(
 ) -> Result<Subdivided, RasterError> {
     check(DiamondSquare::TABLE, [params.hurst])?;
     let levels = levels_for(rows, cols)?;
-    let keys: Vec<_> = (0..=levels).map(|level| seed.key(SALT, level)).collect();
+    let keys: Vec<_> = (0..levels).map(|level| seed.key(SALT, level)).collect();
     let square = displace(levels, libm::pow(2.0, -params.hurst), |site| {
         2.0 * hash::unit(keys[site.level as usize].hash2(site.row as i32, site.col as i32)) - 1.0
     });

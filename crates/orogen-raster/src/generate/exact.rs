@@ -30,13 +30,14 @@ const LARGEST_LOG2_SIDE: u32 = 13;
 /// Rounding in the transform may take an eigenvalue this far below zero, as a share of the largest.
 const ROUNDING: f64 = 1e-12;
 
-/// A fractional Brownian surface, exact: increments are stationary, isotropic and Gaussian with
-/// `E (f(p) - f(q))^2 = 2 (|p - q| / L)^(2H)`, where `L` is the distance between the first and the last cell of the longer
-/// side. The first cell is 0. Cells count as square.
+/// A fractional Brownian surface, exact: increments are stationary, isotropic and Gaussian with `E (f(p) - f(q))^2 = 2
+/// (|p - q| / L)^(2H)`, where `L` is the distance between the first and the last cell of the longer side. The first
+/// cell is 0. Cells count as square.
 ///
-/// Stein, "Fast and exact simulation of fractional Brownian surfaces", J. Comput. Graph. Stat. 11 (2002): a covariance with
-/// compact support that differs from the surface's own by a quadratic, sampled exactly on a torus, and a random slope that
-/// makes up for the quadratic. The torus has 2 to 4 times the map's diagonal a side below H = 0.75, and twice that above.
+/// Stein, "Fast and exact simulation of fractional Brownian surfaces", J. Comput. Graph. Stat. 11 (2002): a covariance
+/// with compact support that differs from the surface's own by a quadratic, sampled exactly on a torus, and a random
+/// slope that makes up for the quadratic. The torus has 2 to 4 times the map's diagonal a side below H = 0.75, and
+/// twice that above.
 ///
 /// # Errors
 ///

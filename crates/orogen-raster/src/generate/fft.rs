@@ -1,7 +1,7 @@
 //! A discrete Fourier transform of fixed order: the same bits on every machine.
 //!
-//! Several transforms run side by side, one a lane, so that the inner loops are over lanes and need no shuffles. Twiddle
-//! factors come from the software `libm`. Sizes are powers of two.
+//! Several transforms run side by side, one a lane, so that the inner loops are over lanes and need no shuffles.
+//! Twiddle factors come from the software `libm`. Sizes are powers of two.
 
 /// Transforms that run side by side.
 pub(super) const LANES: usize = 8;

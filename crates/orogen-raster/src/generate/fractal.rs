@@ -53,7 +53,7 @@ const WARP_Z_SALT: u32 = 0xf4ae;
 #[non_exhaustive]
 pub enum Warning {
     /// Octaves whose wavelength is below two samples.
-    #[error("octaves: the last {} of {octaves} have a wavelength below 2 samples and only add noise; use at most {useful}", octaves - useful)]
+    #[error("octaves: {} of {octaves} are below 2 samples and add only noise; use at most {useful}", octaves - useful)]
     PastNyquist {
         /// Octaves asked for.
         octaves: u32,
@@ -62,7 +62,7 @@ pub enum Warning {
     },
     /// Every sample falls on the same place of the first octave's lattice cell.
     #[error(
-        "wavelength: the step is {wavelengths} whole wavelengths, so that every sample falls on the same place of a lattice cell; use another step"
+        "wavelength: the step is {wavelengths} whole wavelengths, so that samples hit one place of a cell; change it"
     )]
     WholeWavelengths {
         /// Wavelengths in a step.
@@ -72,10 +72,10 @@ pub enum Warning {
 
 /// An octave sum that can be sampled at any point; a value, without a grid.
 ///
-/// Each octave has a hash stream of its own and a lattice shifted by a non-integer offset, so that nothing repeats between
-/// octaves, no point is the same for all seeds, and nothing vanishes on whole wavelengths.
-/// Musgrave, Kolb and Mace, "The synthesis and rendering of eroded fractal terrains", SIGGRAPH 1989; Ebert et al.,
-/// "Texturing and Modeling", chapter 16.
+/// Each octave has a hash stream of its own and a lattice shifted by a non-integer offset, so that nothing repeats
+/// between octaves, no point is the same for all seeds, and nothing vanishes on whole wavelengths. Musgrave, Kolb and
+/// Mace, "The synthesis and rendering of eroded fractal terrains", SIGGRAPH 1989; Ebert et al., "Texturing and
+/// Modeling", chapter 16.
 ///
 /// ```
 /// use orogen_field::{Placement, Seed};
@@ -220,4 +220,35 @@ fn ridge((sum, weight): (f64, f64), noise: f64, amplitude: f64) -> (f64, f64) {
 fn hybrid((sum, weight): (f64, f64), noise: f64, amplitude: f64) -> (f64, f64) {
     let signal = (noise + HYBRID_OFFSET) * amplitude;
     (sum + weight * signal, (weight * signal).clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The steps of all shapes at every sequence of extreme and middling noises, against the range that is promised.
+    #[test]
+    fn the_range_holds_for_every_sequence_of_noises() {
+        let noises = [-1.0, -0.85, -0.7, -0.2, 0.0, 0.3, 1.0];
+        for gain in [0.3, 0.7, 1.0] {
+            for octaves in 1..=5_u32 {
+                let params = FractalParams { octaves, hurst: -libm::log2(gain), ..FractalParams::default() };
+                let fractal = Fractal::new(Seed::Own(0), Shape::Hybrid, Lattice::Value, &params).unwrap();
+                let (lowest, highest) = fractal.range();
+                for sequence in 0..noises.len().pow(octaves) {
+                    let (mut ridged, mut hybrids, mut amplitude, mut rest) = ((0.0, 1.0), (0.0, 1.0), 1.0, sequence);
+                    for _ in 0..octaves {
+                        let noise = noises[rest % noises.len()];
+                        rest /= noises.len();
+                        ridged = ridge(ridged, noise, amplitude);
+                        hybrids = hybrid(hybrids, noise, amplitude);
+                        amplitude *= fractal.gain;
+                    }
+                    assert!(0.0 <= ridged.0 && ridged.0 <= fractal.norm + 1e-12);
+                    let value = (hybrids.0 - HYBRID_OFFSET) / fractal.hybrid_top();
+                    assert!(lowest - 1e-12 <= value && value <= highest + 1e-12, "{sequence}: {value}");
+                }
+            }
+        }
+    }
 }

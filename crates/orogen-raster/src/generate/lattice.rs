@@ -24,8 +24,8 @@ pub(super) struct Octave {
 impl Octave {
     pub(super) fn new(seed: Seed, salt: u32, octave: u32) -> Self {
         let key = seed.key(salt, octave);
-        // Between an eighth and seven eighths: no lattice point of gradient noise, where it is zero for every seed, comes
-        // to lie on the origin or on a grid of whole wavelengths.
+        // Between an eighth and seven eighths: no lattice point of gradient noise, where it is zero for every seed,
+        // comes to lie on the origin or on a grid of whole wavelengths.
         let shift = |draw| 0.125 + 0.75 * key.draw(i32::MIN, i32::MIN, draw);
         Self { key, shift_x: shift(0), shift_z: shift(1) }
     }

@@ -9,8 +9,8 @@
 //! | [`Fractal`] | octave sums of lattice noise, at any point | O(cells x octaves) |
 //! | [`article`] | the maps of a published demonstration, digit by digit | |
 //!
-//! Heights are in units that each function states; a caller scales them to metres. Draws are hashes of (seed, place), so
-//! that neither order nor threads matter.
+//! Heights are in units that each function states; a caller scales them to metres. Draws are hashes of (seed, place),
+//! so that neither order nor threads matter.
 
 pub mod article;
 mod cholesky;

@@ -24,11 +24,11 @@ impl Default for Spectral {
 
 const SALT: u32 = 0x59ec;
 
-/// A Gaussian surface with the spectrum `|k|^(-2H-2)` and mean 0, whose expected variance is 1. It is periodic: copies laid
-/// side by side tile without a seam.
+/// A Gaussian surface with the spectrum `|k|^(-2H-2)` and mean 0, whose expected variance is 1. It is periodic: copies
+/// laid side by side tile without a seam.
 ///
-/// At lags that are short against the side its increments are those of a fractional Brownian surface. At large lags they
-/// are not: the structure function levels off at half the side and comes back to zero at the whole;
+/// At lags that are short against the side its increments are those of a fractional Brownian surface. At large lags
+/// they are not: the structure function levels off at half the side and comes back to zero at the whole;
 /// [`exact_fbm`](super::exact_fbm) has them right. Saupe, "Algorithms for random fractals", in "The Science of Fractal
 /// Images" (1988).
 ///
@@ -47,8 +47,8 @@ pub fn spectral(seed: Seed, params: &Spectral, placement: Placement) -> Result<G
     Ok(Grid::new(side, side, placement, field)?)
 }
 
-/// Eigenvalues for frequencies 0..=side/2 both ways, scaled so that the field's variance, their mean over all frequencies
-/// of the torus, is 1.
+/// Eigenvalues for frequencies 0..=side/2 both ways, scaled so that the field's variance, their mean over all
+/// frequencies of the torus, is 1.
 fn power_law(torus: &Torus, hurst: f64) -> Vec<f64> {
     let distinct = torus.distinct();
     let half = distinct - 1;

@@ -31,9 +31,9 @@ const LOST: usize = 6;
 /// A side of `FIXED + q` cells becomes one of `FIXED + 2 q`: `2 (side - 1) + 1 - 2 LOST`.
 const FIXED: usize = 2 * LOST + 1;
 
-/// A fractional Brownian surface by generalised stochastic subdivision, nearly exact: `E (f(p) - f(q))^2` is
-/// `2 (|p - q| / L)^(2H)` to a few hundredths, where `L` is the distance between the first and the last cell of the longer
-/// side. Any size; cells count as square.
+/// A fractional Brownian surface by generalised stochastic subdivision, nearly exact: `E (f(p) - f(q))^2` is `2 (|p -
+/// q| / L)^(2H)` to a few hundredths, where `L` is the distance between the first and the last cell of the longer side.
+/// Any size; cells count as square.
 ///
 /// A small square is drawn exactly. Each halving then adds the cells' centres and the edges' middles, each as the best
 /// linear prediction from its sixteen nearest known points plus an independent deviate with the variance that the
@@ -157,8 +157,8 @@ impl Predictor {
         Self { inner, edge, corner, deviation: variance.sqrt(), shrink: libm::pow(2.0, -0.5 * hurst) }
     }
 
-    /// The prediction from the sixteen points at `height(i, j)`, where i and j in -3, -1, 1, 3 count half steps along the
-    /// lattice's axes.
+    /// The prediction from the sixteen points at `height(i, j)`, where i and j in -3, -1, 1, 3 count half steps along
+    /// the lattice's axes.
     #[inline(always)]
     fn predict(&self, height: impl Fn(isize, isize) -> f64) -> f64 {
         let inner = height(-1, -1) + height(-1, 1) + height(1, -1) + height(1, 1);

@@ -44,7 +44,8 @@ impl Torus {
         k.min(self.side() - k)
     }
 
-    /// The eigenvalues of a covariance that is even and symmetric in both offsets, for frequencies 0..=side/2 both ways.
+    /// The eigenvalues of a covariance that is even and symmetric in both offsets, for frequencies 0..=side/2 both
+    /// ways.
     ///
     /// Even real sequences have even real transforms, so that two of them fit into one complex transform without a
     /// further step.

@@ -30,9 +30,9 @@ const SKY: Rgb = [238, 242, 246];
 
 /// The demonstration's picture: its shaded relief, and under it the cross-section of the middle row.
 ///
-/// Heights are scaled to 0..=1 over the map; `sea_level` is in that scale. Brightness is `0.3 + 1.05 max(0, n . l)` with
-/// central differences, and multiplies encoded colours, as the demonstration does. The cross-section is a quarter of the
-/// map's rows tall, at least one row.
+/// Heights are scaled to 0..=1 over the map; `sea_level` is in that scale. Brightness is `0.3 + 1.05 max(0, n . l)`
+/// with central differences, and multiplies encoded colours, as the demonstration does. The cross-section is a quarter
+/// of the map's rows tall, at least one row.
 #[must_use]
 pub fn article_relief(heights: &Grid<f64>, sea_level: f64) -> Picture {
     let unit = to_unit(heights);

@@ -59,9 +59,9 @@ impl Beam {
 
 /// The four suns of the multidirectional hillshade: west-south-west to north in steps of 45 degrees.
 ///
-/// Each slope is lit most by the sun that it faces or turns its back on, so that no ridge disappears for lying along the
-/// light. The weights are gdaldem's.
-/// Mark, "A multidirectional, oblique-weighted, shaded-relief image of the island of Hawaii", USGS OFR 92-422 (1992).
+/// Each slope is lit most by the sun that it faces or turns its back on, so that no ridge disappears for lying along
+/// the light. The weights are gdaldem's. Mark, "A multidirectional, oblique-weighted, shaded-relief image of the island
+/// of Hawaii", USGS OFR 92-422 (1992).
 pub(super) struct FourSuns {
     beams: [Beam; 4],
     up: f64,

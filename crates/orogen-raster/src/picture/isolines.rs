@@ -63,8 +63,8 @@ impl Side {
     }
 }
 
-/// All segments of the lines, each from the key to the value. A side is the start of one segment at most, and the end of
-/// one at most, for it is entered from the square on one hand and left into that on the other.
+/// All segments of the lines, each from the key to the value. A side is the start of one segment at most, and the end
+/// of one at most, for it is entered from the square on one hand and left into that on the other.
 fn segments(heights: &Grid<f64>, level: f64) -> BTreeMap<Side, Side> {
     let mut next = BTreeMap::new();
     for row in 0..heights.rows() - 1 {

@@ -17,7 +17,8 @@ pub struct Calibration {
     pub stated_error: f64,
 }
 
-/// Measures an estimator on `maps` exact fractional Brownian surfaces of `side` x `side` cells, with seeds from `seed` on.
+/// Measures an estimator on `maps` exact fractional Brownian surfaces of `side` x `side` cells, with seeds from `seed`
+/// on.
 ///
 /// # Errors
 ///

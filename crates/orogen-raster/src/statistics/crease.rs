@@ -7,9 +7,9 @@ use super::differences::Total;
 /// The crease index by level of the grid line: the mean squared second difference across lines whose number has exactly
 /// `level` factors of 2, over that across all lines, rows and columns together.
 ///
-/// Entry 0 is the finest level, the odd lines. A stationary surface has 1 at each; diamond-square at H = 0.8 runs from 0.85
-/// at the finest to 1.42 at the coarsest. Levels without a line inside the map are left out; a map whose second differences
-/// are all zero has no index.
+/// Entry 0 is the finest level, the odd lines. A stationary surface has 1 at each; diamond-square at H = 0.8 runs from
+/// 0.85 at the finest to 1.42 at the coarsest. Levels without a line inside the map are left out; a map whose second
+/// differences are all zero has no index.
 #[must_use]
 pub fn crease_index(heights: &Grid<f64>) -> Option<Vec<f64>> {
     let mut levels: Vec<Total> = Vec::new();

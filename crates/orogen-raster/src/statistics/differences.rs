@@ -15,7 +15,8 @@ pub fn variogram(heights: &Grid<f64>, lags: &[usize]) -> Vec<Option<f64>> {
 
 /// The madogram: half the mean absolute difference of cells `lag` columns or rows apart, both axes pooled.
 ///
-/// None for a lag at which no pair of cells with data is left. It goes with lag^H, and far-off heights weigh less in it.
+/// None for a lag at which no pair of cells with data is left. It goes with lag^H, and far-off heights weigh less in
+/// it.
 #[must_use]
 pub fn madogram(heights: &Grid<f64>, lags: &[usize]) -> Vec<Option<f64>> {
     half_means(heights, lags, f64::abs)

@@ -52,8 +52,9 @@ const TILES: usize = 8;
 /// `H = log2(V(2) / V(1)) / 2`, where `V(l)` is the mean of `(h(p - l) - 2 h(p) + h(p + l))^2`. Second differences are
 /// blind to trends and hardly correlated over distance, so that the estimate is close: its root mean square error on
 /// exact fractional Brownian surfaces of H = 0.8 is 0.010 at 129 x 129 cells and 0.005 at 257 x 257. The standard error
-/// is a jackknife over 8 x 8 tiles, and infinite where fewer than two of them have data. A plane, whose second differences are zero, has exponent 1.
-/// Istas and Lang, "Quadratic variations and estimation of the local Hölder index", Ann. IHP 33 (1997).
+/// is a jackknife over 8 x 8 tiles, and infinite where fewer than two of them have data. A plane, whose second
+/// differences are zero, has exponent 1. Istas and Lang, "Quadratic variations and estimation of the local Hölder
+/// index", Ann. IHP 33 (1997).
 ///
 /// # Errors
 ///
@@ -162,9 +163,9 @@ const ARTICLE_FLOOR: f64 = 1e-12;
 /// The Hurst exponent as the article measures it: the slope of the logarithm of the mean absolute difference over the
 /// logarithm of the lag, for lags 1, 2, 4, 8 and 16, both axes pooled, on the map scaled to 0..=1.
 ///
-/// Its root mean square error on exact surfaces of H = 0.8 is 0.050 at 129 x 129 cells and 0.037 at 257 x 257: differences
-/// at lag 16 hang together over the whole map. The standard error is that of the straight line, which knows nothing of that
-/// scatter between maps and is some 8 times too small.
+/// Its root mean square error on exact surfaces of H = 0.8 is 0.050 at 129 x 129 cells and 0.037 at 257 x 257:
+/// differences at lag 16 hang together over the whole map. The standard error is that of the straight line, which knows
+/// nothing of that scatter between maps and is some 8 times too small.
 ///
 /// # Errors
 ///

@@ -5,11 +5,12 @@ use orogen_field::Grid;
 use super::{extremes, with_nan};
 use crate::CellSize;
 
-/// The hypsometric curve: for `levels` relative heights from 0 (the lowest) to 1 (the highest) in even steps, the share of
-/// the area that lies at least as high.
+/// The hypsometric curve: for `levels` relative heights from 0 (the lowest) to 1 (the highest) in even steps, the share
+/// of the area that lies at least as high.
 ///
-/// Falls from 1; a cell counts with its area, so that geographic grids are measured right. None for a level or void map,
-/// or fewer than two levels. Strahler, "Hypsometric (area-altitude) analysis of erosional topography", GSA Bull. 63 (1952).
+/// Falls from 1; a cell counts with its area, so that geographic grids are measured right. None for a level or void
+/// map, or fewer than two levels. Strahler, "Hypsometric (area-altitude) analysis of erosional topography", GSA Bull.
+/// 63 (1952).
 #[must_use]
 pub fn hypsometric_curve(heights: &Grid<f64>, cells: &CellSize, levels: usize) -> Option<Vec<f64>> {
     let samples = with_nan(heights);

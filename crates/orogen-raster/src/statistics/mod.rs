@@ -1,8 +1,8 @@
 //! Statistics of heightmaps: roughness, hypsometry and slope.
 //!
 //! Estimators of the Hurst exponent state the lags they use, give a standard error, and say why where the exponent is
-//! undefined: a level map has none, and is not "H = 0". All are unchanged by `a h + b`. Void cells, and differences that
-//! touch one, do not count.
+//! undefined: a level map has none, and is not "H = 0". All are unchanged by `a h + b`. Void cells, and differences
+//! that touch one, do not count.
 
 mod calibration;
 mod crease;

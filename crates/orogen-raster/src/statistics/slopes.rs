@@ -6,8 +6,8 @@ use crate::{CellSize, RasterError, horn, slope_deg};
 
 /// Slope quantiles in degrees: for each share in 0..=1, the least slope that this share of the area does not exceed.
 ///
-/// Slopes are Horn's, in metres per metre, also on geographic grids; a cell counts with its area. Empty for a map without
-/// a finite slope.
+/// Slopes are Horn's, in metres per metre, also on geographic grids; a cell counts with its area. Empty for a map
+/// without a finite slope.
 ///
 /// # Errors
 ///

@@ -7,11 +7,12 @@ use super::{Eroded, Ledger, Thermal};
 use crate::progress::{Watcher, report};
 use crate::{CellSize, Edges, RasterError};
 
-/// Talus erosion that takes the material off the map: the highest surface below the map whose slopes are at most the talus.
+/// Talus erosion that takes the material off the map: the highest surface below the map whose slopes are at most the
+/// talus.
 ///
-/// That is the lower envelope of cones, `h'(p) = min over q of h(q) + talus |p - q|`, where |p - q| is the length of the
-/// shortest path over 8-neighbours around barriers. Sweeps run to and fro until nothing changes; few are needed, and
-/// `tolerance` is not. Cells on fixed edges keep their height and still undercut what is above them.
+/// That is the lower envelope of cones, `h'(p) = min over q of h(q) + talus |p - q|`, where |p - q| is the length of
+/// the shortest path over 8-neighbours around barriers. Sweeps run to and fro until nothing changes; few are needed,
+/// and `tolerance` is not. Cells on fixed edges keep their height and still undercut what is above them.
 ///
 /// # Errors
 ///

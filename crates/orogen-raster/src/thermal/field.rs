@@ -8,8 +8,8 @@ use crate::{CellSize, Edges, RasterError};
 pub(super) const NEIGHBOURS: [(isize, isize); 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// A map with a margin of one cell. Barriers are NaN, which no comparison finds lower or higher than anything: void cells,
-/// and the margin unless it wraps.
+/// A map with a margin of one cell. Barriers are NaN, which no comparison finds lower or higher than anything: void
+/// cells, and the margin unless it wraps.
 pub(super) struct Field {
     pub rows: usize,
     pub cols: usize,
@@ -59,7 +59,8 @@ impl Field {
         south * self.width as isize + east
     }
 
-    /// Copies the map's edges into the margins opposite, where they wrap; columns first, so that corners come out right.
+    /// Copies the map's edges into the margins opposite, where they wrap; columns first, so that corners come out
+    /// right.
     pub(super) fn wrap(&mut self) {
         let (rows, cols, width) = (self.rows, self.cols, self.width);
         for array in [&mut self.heights, &mut self.givers] {
@@ -116,13 +117,12 @@ impl Field {
         (around(row, south, self.rows), around(col, east, self.cols))
     }
 
-    /// Whether what a cell is given in a direction leaves the map: the cell lies on a fixed edge, or the land that goes on
-    /// beyond a free edge in the same direction passes it on.
+    /// Whether what a cell is given in a direction leaves the map: the direction leads over an edge that does not wrap.
+    /// A cell on a fixed edge is given things in no other direction; the land beyond a free edge passes them on.
     pub(super) fn lets_out(&self, (row, col): (usize, usize), (south, east): (isize, isize)) -> bool {
         let off = |at: usize, by: isize, side: usize| at.checked_add_signed(by).is_none_or(|beside| beside >= side);
         (off(row, south, self.rows) && !self.edges.wraps_rows())
             || (off(col, east, self.cols) && !self.edges.wraps_cols())
-            || self.edges.holds(row, col, self.rows, self.cols)
     }
 
     /// Changes a cell's height, and its copies in margins that wrap.

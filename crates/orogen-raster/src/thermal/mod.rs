@@ -69,11 +69,11 @@ pub struct Ledger {
 
 /// Talus erosion that keeps the material: sweeps until no slope between 8-neighbours is above `talus + tolerance`.
 ///
-/// Slopes are rise over run, with the true distance of diagonal neighbours. In each sweep every cell in turn gives to each
-/// neighbour that is too far down half of the excess height, which brings the two to the talus. So no cell ever rises above
-/// the highest or sinks below the lowest of its neighbours, whatever the resolution. Sweeps grow with the square of the
-/// distance that material has to travel, in cells. Void, NaN and infinite cells are barriers, and stay as they are.
-/// Musgrave, Kolb and Mace, "The synthesis and rendering of eroded fractal terrains", SIGGRAPH 1989.
+/// Slopes are rise over run, with the true distance of diagonal neighbours. In each sweep every cell in turn gives to
+/// each neighbour that is too far down half of the excess height, which brings the two to the talus. So no cell ever
+/// rises above the highest or sinks below the lowest of its neighbours, whatever the resolution. Sweeps grow with the
+/// square of the distance that material has to travel, in cells. Void, NaN and infinite cells are barriers, and stay as
+/// they are. Musgrave, Kolb and Mace, "The synthesis and rendering of eroded fractal terrains", SIGGRAPH 1989.
 ///
 /// ```
 /// use orogen_field::{Grid, Placement};
@@ -91,8 +91,8 @@ pub struct Ledger {
 ///
 /// # Errors
 ///
-/// [`RasterError`] if a parameter, the cell sizes or the edges do not fit; [`RasterError::NotConverged`] if `sweeps` sweeps
-/// were not enough; [`RasterError::Cancelled`] if the watcher stopped it.
+/// [`RasterError`] if a parameter, the cell sizes or the edges do not fit; [`RasterError::NotConverged`] if `sweeps`
+/// sweeps were not enough; [`RasterError::Cancelled`] if the watcher stopped it.
 pub fn erode(
     heights: &Grid<f64>,
     params: &Thermal,

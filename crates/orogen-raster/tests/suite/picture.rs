@@ -220,7 +220,8 @@ fn the_article_s_relief_has_its_colours_and_its_section() {
     // Level ground: 0.3 + 1.05 * 1.2 / sqrt(3.44), which is 0.979 of (20, 60, 120) and of white.
     assert_eq!(picture.pixel(3, 3), [19, 58, 117]);
     assert_eq!(picture.pixel(36, 3), [249, 249, 249]);
-    // The foot of the step is 19 steep and faces west: 0.3 + 1.05 * (1.2 + 19) / sqrt(3.44 * 362). Facing east it has 0.3.
+    // The foot of the step is 19 steep and faces west: 0.3 + 1.05 * (1.2 + 19) / sqrt(3.44 * 362). Facing east it has
+    // 0.3.
     assert_eq!(picture.pixel(19, 3)[2], 108);
     let mirrored = Grid::from_fn(8, 40, UNIT, |_, col| if col < 20 { 1.0 } else { 0.0 }).unwrap();
     assert_eq!(article_relief(&mirrored, 0.5).pixel(20, 3)[2], 36);

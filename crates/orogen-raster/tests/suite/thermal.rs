@@ -136,6 +136,35 @@ fn free_edges_are_no_walls() {
 }
 
 #[test]
+fn an_even_slope_leaves_over_every_edge_down_to_its_talus() {
+    let down_to = [
+        |row: usize, _: usize| row,
+        |row: usize, _: usize| 11 - row,
+        |_: usize, col: usize| col,
+        |_: usize, col: usize| 11 - col,
+    ];
+    for (side, uphill) in down_to.into_iter().enumerate() {
+        for edge in [Edge::Free, Edge::Fixed] {
+            let (across, along) = (edge, Edge::Wrap);
+            let (rows, cols) = if side < 2 { (across, along) } else { (along, across) };
+            let edges = Edges { north: rows, south: rows, west: cols, east: cols };
+            let ramp = Grid::from_fn(12, 12, UNIT, |row, col| 1.5 * uphill(row, col) as f64).unwrap();
+            let eroded = erode(&ramp, &talus(0.7), &unit_cells(), edges, &mut unwatched()).unwrap();
+            assert_ledger(&eroded);
+            for row in 0..12 {
+                for col in 0..12 {
+                    let up = uphill(row, col) as f64;
+                    // The upper edge keeps its height where it is fixed.
+                    let truth = if edge == Edge::Fixed && up == 11.0 { 16.5 } else { 0.7 * up };
+                    let error = (eroded.heights.at(row, col) - truth).abs();
+                    assert!(error <= 0.005 * up + 1e-9, "side {side}, {edge:?}: {error} at {up}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn barriers_hold_and_one_nan_stays_one_nan() {
     // H-01.
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
@@ -307,7 +336,8 @@ proptest! {
 
     #[test]
     fn no_height_leaves_the_map_s_range_and_the_ledger_balances(
-        seed: u64, rows in 2..20_usize, cols in 2..20_usize, slope in 0.0..3.0_f64, step in 0.2..4.0_f64, edge in 0..3_usize,
+        seed: u64, rows in 2..20_usize, cols in 2..20_usize, slope in 0.0..3.0_f64, step in 0.2..4.0_f64,
+        edge in 0..3_usize,
     ) {
         let map = hills(seed, rows, cols);
         let cells = CellSize::uniform(step, 1.0).unwrap();
