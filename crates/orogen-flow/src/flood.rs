@@ -2,7 +2,11 @@
 //!
 //! Barnes, Lehman and Mulla, "Priority-Flood", Computers & Geosciences 2014. As in Zhou, Sun and Fu, "An efficient variant
 //! of the Priority-Flood algorithm", 2016, only elements that may spill into lower ground wait in the queue: slopes are
-//! climbed, and depressions flooded, first in first out.
+//! climbed first in first out. Depressions are flooded in the order of ids, so that the way through a pool is the one that
+//! a plain heap with ties on the id would find.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use crate::element::{NONE, VOID};
 use crate::radix_queue::{RadixQueue, ordered_key};
@@ -15,7 +19,7 @@ pub struct Flood {
     /// For every element, the highest point that cannot be avoided on the best way to a root, in metres: its own elevation
     /// outside depressions, the spill's inside. NaN at void elements.
     pub filled_m: Vec<f64>,
-    /// From where the flood reached each element: never up `filled_m`, and on flats a short way to the spill.
+    /// From where the flood reached each element: never up `filled_m`, and on flats and in pools from the lowest id.
     pub receivers: Receivers,
     /// The root that the flood came from.
     pub basins: Basins,
@@ -129,7 +133,7 @@ impl<'a, T: Topology> Front<'a, T> {
     fn run(&mut self) {
         let mut slope = core::mem::take(&mut self.planted);
         self.climb(&mut slope);
-        let mut pool = Vec::new();
+        let mut pool = BinaryHeap::new();
         while let Some(spill) = self.queue.pop() {
             self.flood_from(spill, &mut pool, &mut slope);
             self.climb(&mut slope);
@@ -162,15 +166,12 @@ impl<'a, T: Topology> Front<'a, T> {
         slope.clear();
     }
 
-    /// Fills the ground below a spill to its level; what rises above is left in `slope`.
-    fn flood_from(&mut self, spill: u32, pool: &mut Vec<u32>, slope: &mut Vec<u32>) {
+    /// Fills the ground below a spill to its level, lowest ids first; what rises above is left in `slope`.
+    fn flood_from(&mut self, spill: u32, pool: &mut BinaryHeap<Reverse<u32>>, slope: &mut Vec<u32>) {
         let level = self.elevation_m[spill as usize];
         let root = self.root_of[spill as usize];
-        pool.push(spill);
-        let mut next = 0;
-        while next < pool.len() {
-            let at = pool[next];
-            next += 1;
+        pool.push(Reverse(spill));
+        while let Some(Reverse(at)) = pool.pop() {
             self.topology.for_each_neighbor(ElementId(at), |neighbor, _| {
                 let index = neighbor.index();
                 if self.root_of[index] != NONE {
@@ -180,12 +181,11 @@ impl<'a, T: Topology> Front<'a, T> {
                 self.receiver_of[index] = at;
                 if self.elevation_m[index] <= level {
                     self.filled_m[index] = level;
-                    pool.push(neighbor.0);
+                    pool.push(Reverse(neighbor.0));
                 } else {
                     slope.push(neighbor.0);
                 }
             });
         }
-        pool.clear();
     }
 }

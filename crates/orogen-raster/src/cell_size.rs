@@ -1,6 +1,7 @@
 //! The size of a grid's cells in metres, uniform or by row.
 
 use orogen_field::{Grid, Placement};
+use orogen_flow::{Raster, RasterSpec, VoidRule};
 
 use crate::RasterError;
 
@@ -88,6 +89,25 @@ impl CellSize {
     #[must_use]
     pub fn step_z(&self) -> f64 {
         self.step_z
+    }
+
+    /// The grid as drainage sees it: eight neighbours, outlets all round, void cells as `void` says.
+    ///
+    /// # Errors
+    ///
+    /// [`RasterError::CellSize`] if the widths by row are another grid's; [`RasterError::Flow`] if the grid is too large.
+    pub fn topology<T>(&self, grid: &Grid<T>, void: VoidRule) -> Result<Raster, RasterError> {
+        self.check_rows(grid)?;
+        let middle = self.step_x(grid.rows() / 2);
+        let square = RasterSpec::square(grid.rows(), grid.cols(), middle);
+        let mut topology = Raster::new(RasterSpec { step_z_m: self.step_z, ..square })?;
+        if let StepX::ByRow(steps) = &self.step_x {
+            topology = topology.with_row_steps(steps)?;
+        }
+        if let Some(mask) = grid.void() {
+            topology = topology.with_void(mask, void)?;
+        }
+        Ok(topology)
     }
 
     /// Refuses widths by row that are more or fewer than the grid's rows.

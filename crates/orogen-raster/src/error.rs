@@ -1,6 +1,7 @@
 //! What can go wrong, in words.
 
 use orogen_field::{GridError, ParamError};
+use orogen_flow::FlowError;
 
 use crate::progress::Cancelled;
 use crate::statistics::Undefined;
@@ -78,6 +79,9 @@ pub enum RasterError {
         /// The slope that nothing should be above.
         limit: f64,
     },
+    /// A map that cannot be drained.
+    #[error(transparent)]
+    Flow(#[from] FlowError),
     /// Stopped by its watcher.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),

@@ -1,6 +1,7 @@
 //! Heightmaps of orogen.
 //!
 //! * [`generate`]: diamond-square, subdivision, exact and periodic fractional Brownian surfaces, octave sums.
+//! * [`gates`]: what tells eroded land from noise, by how water would leave it.
 //! * [`thermal`]: talus erosion, with its land accounted for.
 //! * [`picture`]: shaded relief, tints and other maps, as functions from a grid to an RGB picture.
 //! * [`statistics`]: Hurst exponents, variograms, hypsometry, slopes, creases.
@@ -14,6 +15,7 @@
 mod cell_size;
 mod edges;
 mod error;
+pub mod gates;
 pub mod generate;
 mod gradient;
 mod params;

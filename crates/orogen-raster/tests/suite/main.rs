@@ -1,5 +1,6 @@
 //! Tests of orogen-raster through its public interface.
 
+mod gates;
 mod generators;
 mod picture;
 mod statistics;
