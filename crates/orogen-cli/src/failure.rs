@@ -4,7 +4,9 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use orogen::WorldError;
+use orogen::flow::FlowError;
 use orogen::io::IoError;
+use orogen::raster::RasterError;
 
 /// Why the command did not do what it was asked to.
 #[derive(Debug, thiserror::Error)]
@@ -77,6 +79,18 @@ impl From<IoError> for Failure {
             IoError::System { .. } | IoError::Disk { .. } => Self::Run(error.to_string()),
             _ => Self::Input(error.to_string()),
         }
+    }
+}
+
+impl From<RasterError> for Failure {
+    fn from(error: RasterError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<FlowError> for Failure {
+    fn from(error: FlowError) -> Self {
+        Self::Input(error.to_string())
     }
 }
 

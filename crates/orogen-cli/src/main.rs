@@ -1,9 +1,11 @@
 //! The `orogen` command: thin glue between arguments and the library.
 
+mod analyze;
 mod arguments;
 mod failure;
 mod numbers;
 mod output;
+mod raster;
 mod world;
 
 use std::process::ExitCode;
@@ -36,6 +38,10 @@ enum Command {
     /// The endless world: pictures, samples, level ids, figures, tunables
     #[command(subcommand)]
     World(world::WorldCommand),
+    /// Heightmaps: made, eroded, drained, drawn, converted
+    #[command(subcommand)]
+    Raster(raster::RasterCommand),
+    Analyze(analyze::Analyze),
 }
 
 fn main() -> ExitCode {
@@ -43,6 +49,8 @@ fn main() -> ExitCode {
         start_threads(cli.threads)?;
         match cli.command {
             Command::World(command) => command.run(),
+            Command::Raster(command) => command.run(),
+            Command::Analyze(command) => command.run(),
         }
     });
     match outcome {

@@ -5,6 +5,7 @@
 //! * [`thermal`]: talus erosion, with its land accounted for.
 //! * [`picture`]: shaded relief, tints and other maps, as functions from a grid to an RGB picture.
 //! * [`statistics`]: Hurst exponents, variograms, hypsometry, slopes, creases.
+//! * [`resample`]: another step, with void cells left out.
 //! * [`horn`], [`slope_deg`], [`aspect_deg`], [`normal`]: gradients of height-only grids, and what they say.
 //! * [`CellSize`], [`Edges`]: the size of a grid's cells in metres, and what a process does at its edges.
 //! * [`Progress`], [`Watcher`], [`Cancelled`]: how long work reports and is stopped.
@@ -21,6 +22,7 @@ mod gradient;
 mod params;
 pub mod picture;
 mod progress;
+mod resample;
 mod rows;
 pub mod statistics;
 pub mod thermal;
@@ -30,3 +32,4 @@ pub use edges::{Edge, Edges};
 pub use error::RasterError;
 pub use gradient::{aspect_deg, horn, normal, slope_deg};
 pub use progress::{Cancelled, Progress, Watcher, unwatched};
+pub use resample::resample;

@@ -114,7 +114,8 @@ fn value_noise(x: f64, y: f64, seed: u32) -> f64 {
         west + (east - west) * u
     };
     let (north, south) = (across(rows[0]), across(rows[1]));
-    north + (south - north) * w
+    // Two forms of one blend, as the demonstration has them: its erosion amplifies the last bit.
+    north * (1.0 - w) + south * w
 }
 
 fn finish(hash: u32) -> f64 {

@@ -51,15 +51,16 @@ fn diamond_step(heights: &mut [f64], side: usize, step: usize, mut displacement:
         let first = if line % 2 == 0 { half } else { 0 };
         for col in (first..side).step_by(step) {
             let here = row * side + col;
+            // West, east, north, south: the order that the demonstration adds them in.
             let mean = if row > 0 && row < last && col > 0 && col < last {
                 let along = heights[here - half] + heights[here + half];
-                (heights[here - half * side] + heights[here + half * side] + along) / 4.0
+                (along + heights[here - half * side] + heights[here + half * side]) / 4.0
             } else if row == 0 || row == last {
                 let inner = if row == 0 { here + half * side } else { here - half * side };
-                (heights[inner] + heights[here - half] + heights[here + half]) / 3.0
+                (heights[here - half] + heights[here + half] + heights[inner]) / 3.0
             } else {
                 let inner = if col == 0 { here + half } else { here - half };
-                (heights[here - half * side] + heights[here + half * side] + heights[inner]) / 3.0
+                (heights[inner] + heights[here - half * side] + heights[here + half * side]) / 3.0
             };
             heights[here] = mean + displacement(row, col);
         }

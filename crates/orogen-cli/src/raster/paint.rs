@@ -1,0 +1,149 @@
+//! `orogen raster shade | contour`: what a heightmap looks like.
+
+use clap::{Args, ValueEnum};
+use orogen::io::write_picture;
+use orogen::raster::horn;
+use orogen::raster::picture::{
+    Picture, Relief, Sun, article_relief, aspect, hillshade, hillshade_multidirectional, isolines, normals, relief,
+    slope,
+};
+use serde_json::json;
+
+use super::geojson;
+use super::map::{InputFile, Map, OutputFile};
+use crate::failure::Failure;
+use crate::numbers::length;
+
+/// What a picture shows.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Style {
+    /// Tinted and softly lit
+    Relief,
+    /// Lit from one side, as `gdaldem hillshade`
+    Hillshade,
+    /// Lit from four sides
+    Multidirectional,
+    /// Steepness
+    Slope,
+    /// Direction of the slope
+    Aspect,
+    /// Normals as red, green and blue
+    Normal,
+    /// The article's, with its cross-section
+    Article,
+}
+
+/// Draws a heightmap as a picture
+#[derive(Args)]
+pub(crate) struct Shade {
+    #[command(flatten)]
+    input: InputFile,
+
+    /// What the picture shows
+    #[arg(long, value_enum, default_value = "relief")]
+    style: Style,
+
+    /// Height of the sea's surface, in the map's units
+    #[arg(long, value_name = "M", default_value_t = 0.0, allow_negative_numbers = true)]
+    sea: f64,
+
+    /// Compass direction that the light comes from, in degrees
+    #[arg(long, value_name = "DEG", default_value_t = 315.0)]
+    azimuth: f64,
+
+    /// Height of the sun above the horizon, in degrees
+    #[arg(long, value_name = "DEG", default_value_t = 45.0)]
+    altitude: f64,
+
+    /// Factor on the slopes
+    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = length)]
+    exaggeration: f64,
+
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+/// The slope that is painted darkest, in degrees.
+const STEEPEST_DEG: f64 = 60.0;
+
+impl Shade {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let map = self.input.read()?;
+        let picture = self.picture(&map)?;
+        let line = 3 * picture.width;
+        write_picture(&self.output.output, picture.height, picture.width, &[], |row, pixels| {
+            pixels.copy_from_slice(&picture.rgb[row * line..(row + 1) * line]);
+            Ok(())
+        })
+    }
+
+    fn picture(&self, map: &Map) -> Result<Picture, Failure> {
+        if self.style == Style::Article {
+            return Ok(article_relief(map.grid(), self.sea));
+        }
+        let ground = horn(map.grid(), &map.cells)?;
+        Ok(match self.style {
+            Style::Relief => {
+                let style = Relief {
+                    exaggeration: self.exaggeration,
+                    azimuth: self.azimuth,
+                    altitude: self.altitude,
+                    ..Relief::spanning(&ground, self.sea)
+                };
+                relief(&ground, &style)
+            }
+            Style::Hillshade => {
+                let sun = Sun { azimuth_deg: self.azimuth, altitude_deg: self.altitude };
+                hillshade(&ground, sun, self.exaggeration)
+            }
+            Style::Multidirectional => hillshade_multidirectional(&ground, self.altitude, self.exaggeration),
+            Style::Slope => slope(&ground, STEEPEST_DEG),
+            Style::Aspect => aspect(&ground),
+            Style::Normal | Style::Article => normals(&ground),
+        })
+    }
+}
+
+/// Draws contour lines, as GeoJSON
+#[derive(Args)]
+pub(crate) struct Contour {
+    #[command(flatten)]
+    input: InputFile,
+
+    /// Difference in height between lines
+    #[arg(long, value_name = "M", value_parser = length)]
+    interval: f64,
+
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+/// More lines than this are a mistake about the interval.
+const MOST_LEVELS: f64 = 10_000.0;
+
+impl Contour {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let map = self.input.read()?;
+        let (lowest, highest) = map.raster.range().unwrap_or((0.0, 0.0));
+        let levels = (lowest / self.interval).ceil()..=(highest / self.interval).floor();
+        let count = levels.end() - levels.start() + 1.0;
+        if count > MOST_LEVELS {
+            let expected = format!("at most {MOST_LEVELS} levels between {lowest} and {highest}");
+            return Err(Failure::input("interval", &expected, format!("{count}"), "take a wider interval"));
+        }
+        let metres = map.grid().placement();
+        let mut features = Vec::new();
+        for i in 0..count.max(0.0) as u32 {
+            let level = (levels.start() + f64::from(i)) * self.interval;
+            for line in isolines(map.grid(), level) {
+                // Lines are in the grid's metres; the file has coordinates of its own.
+                let place = |&[x, z]: &[f64; 2]| {
+                    map.coordinates((z - metres.z0) / metres.step_z, (x - metres.x0) / metres.step_x)
+                };
+                let points: Vec<[f64; 2]> = line.points.iter().map(place).collect();
+                features.push(geojson::feature("LineString", json!(points), json!({ "height": level })));
+            }
+        }
+        geojson::write(features, map.raster.georef(), &self.output.output)
+    }
+}
