@@ -180,6 +180,10 @@ fn land_is_accounted_for() {
         assert!(error.abs() < 1e-9 * volume("before_m3"), "{kind}: {error}");
         assert!(volume("exported_m3") > 0.0);
     }
+    let told = json(&["raster", "erode", "stream-power", text(&land), "--set", "steps=4", "--json", "-o", text(&out)]);
+    let volume = |name: &str| told[name].as_f64().unwrap();
+    let error = volume("before_m3") + volume("uplifted_m3") - volume("after_m3") - volume("exported_m3");
+    assert!(error.abs() < 1e-12 * volume("after_m3") && told["steps"] == 4, "{told}");
 }
 
 #[test]
@@ -219,6 +223,8 @@ fn bad_input_is_refused_in_one_line() {
     refused(&["raster", "generate", "marble", "-o", out], "marble");
     refused(&["raster", "erode", "thermal", land, "--set", "talus=-1", "-o", out], "talus");
     refused(&["raster", "erode", "thermal", land, "--set", "sweeps=1e12", "-o", out], "sweeps");
+    refused(&["raster", "erode", "stream-power", land, "--set", "erodibility=-1", "-o", out], "erodibility");
+    refused(&["raster", "erode", "stream-power", land, "--edges", "free", "-o", out], "edges");
     refused(&["raster", "fill", "no-such.tif", "-o", out], "no-such.tif");
     refused(&["raster", "fill", land, "-o", "a.docx"], "docx");
     refused(&["raster", "contour", land, "--interval", "1e-9", "-o", out], "interval");

@@ -1,7 +1,7 @@
 //! The size of a grid's cells in metres, uniform or by row.
 
 use orogen_field::{Grid, Placement};
-use orogen_flow::{Raster, RasterSpec, VoidRule};
+use orogen_flow::{Edge, Edges, Raster, RasterSpec, VoidRule};
 
 use crate::RasterError;
 
@@ -97,17 +97,28 @@ impl CellSize {
     ///
     /// [`RasterError::CellSize`] if the widths by row are another grid's; [`RasterError::Flow`] if the grid is too large.
     pub fn topology<T>(&self, grid: &Grid<T>, void: VoidRule) -> Result<Raster, RasterError> {
+        let topology = self.bare_topology(grid, Edges::all(Edge::Outlet))?;
+        match grid.void() {
+            Some(mask) => Ok(topology.with_void(mask, void)?),
+            None => Ok(topology),
+        }
+    }
+
+    /// The grid with edges of its own, and barriers where there is no land.
+    pub(crate) fn drained<T>(&self, grid: &Grid<T>, is_land: &[bool], edges: Edges) -> Result<Raster, RasterError> {
+        let void: Vec<bool> = is_land.iter().map(|land| !land).collect();
+        Ok(self.bare_topology(grid, edges)?.with_void(&void, VoidRule::Barrier)?)
+    }
+
+    fn bare_topology<T>(&self, grid: &Grid<T>, edges: Edges) -> Result<Raster, RasterError> {
         self.check_rows(grid)?;
         let middle = self.step_x(grid.rows() / 2);
         let square = RasterSpec::square(grid.rows(), grid.cols(), middle);
-        let mut topology = Raster::new(RasterSpec { step_z_m: self.step_z, ..square })?;
-        if let StepX::ByRow(steps) = &self.step_x {
-            topology = topology.with_row_steps(steps)?;
+        let topology = Raster::new(RasterSpec { step_z_m: self.step_z, edges, ..square })?;
+        match &self.step_x {
+            StepX::Uniform(_) => Ok(topology),
+            StepX::ByRow(steps) => Ok(topology.with_row_steps(steps)?),
         }
-        if let Some(mask) = grid.void() {
-            topology = topology.with_void(mask, void)?;
-        }
-        Ok(topology)
     }
 
     /// Refuses widths by row that are more or fewer than the grid's rows.

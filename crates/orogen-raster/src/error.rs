@@ -79,6 +79,34 @@ pub enum RasterError {
         /// The slope that nothing should be above.
         limit: f64,
     },
+    /// An edge without a base level, for a process that needs one.
+    #[error("edges: expected fixed or wrap on the {edge} edge, got free; rivers need a base level to cut down to")]
+    BaseLevel {
+        /// The edge.
+        edge: &'static str,
+    },
+    /// A forcing raster of another size than the map.
+    #[error("{what}: expected a raster of {rows} x {cols} cells, as the map has, got another size; resample it")]
+    ForcingSize {
+        /// Which forcing.
+        what: &'static str,
+        /// Rows of the map.
+        rows: usize,
+        /// Columns of the map.
+        cols: usize,
+    },
+    /// A forcing raster with an impossible value.
+    #[error("{what} at row {row}, column {col}: expected a finite number not below 0, got {got}; mend the raster")]
+    ForcingValue {
+        /// Which forcing.
+        what: &'static str,
+        /// Row of the value.
+        row: usize,
+        /// Column of the value.
+        col: usize,
+        /// What came.
+        got: f64,
+    },
     /// A map that cannot be drained.
     #[error(transparent)]
     Flow(#[from] FlowError),

@@ -2,6 +2,7 @@
 //!
 //! * [`generate`]: diamond-square, subdivision, exact and periodic fractional Brownian surfaces, octave sums.
 //! * [`gates`]: what tells eroded land from noise, by how water would leave it.
+//! * [`stream_power`]: rivers against uplift, with hillslope creep.
 //! * [`thermal`]: talus erosion, with its land accounted for.
 //! * [`picture`]: shaded relief, tints and other maps, as functions from a grid to an RGB picture.
 //! * [`statistics`]: Hurst exponents, variograms, hypsometry, slopes, creases.
@@ -25,6 +26,7 @@ mod progress;
 mod resample;
 mod rows;
 pub mod statistics;
+pub mod stream_power;
 pub mod thermal;
 
 pub use cell_size::CellSize;

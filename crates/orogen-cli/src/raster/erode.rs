@@ -1,10 +1,12 @@
 //! `orogen raster erode`: processes that wear a heightmap down.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use orogen::raster::stream_power::{self, Forcing, StreamPower, Worn};
 use orogen::raster::thermal::{self, Eroded, Thermal};
-use orogen::raster::{Edge, Edges, Progress};
+use orogen::raster::{Edge, Edges, Progress, RasterError, Watcher};
 use serde_json::json;
 
 use super::map::{InputFile, Map, OutputFile};
@@ -17,6 +19,7 @@ const EXAMPLES: &str = "\
 Examples:
   orogen raster erode thermal hills.tif --set talus=0.6 -o slid.tif
   orogen raster erode cut-back hills.tif --set talus=0.8 -o cut.tif
+  orogen raster erode stream-power hills.tif --edges fixed --set steps=50 --set diffusivity=0.01 -o worn.tif
   orogen raster erode article-thermal a.f64 --sweeps 40 -o b.f64";
 
 /// Wears a heightmap down, and accounts for the land
@@ -34,9 +37,21 @@ pub(crate) struct Erode {
     #[arg(long, value_name = "N")]
     sweeps: Option<u32>,
 
-    /// What the edges of the map do
-    #[arg(long, value_enum, default_value = "free")]
-    edges: EdgeRule,
+    /// What the edges of the map do [default: fixed for stream-power, else free]
+    #[arg(long, value_enum)]
+    edges: Option<EdgeRule>,
+
+    /// A raster of uplift in m/yr, for stream-power
+    #[arg(long, value_name = "FILE")]
+    uplift: Option<PathBuf>,
+
+    /// A raster of erodibility, for stream-power
+    #[arg(long, value_name = "FILE")]
+    erodibility: Option<PathBuf>,
+
+    /// A raster of rain relative to the usual, for stream-power
+    #[arg(long, value_name = "FILE")]
+    rain: Option<PathBuf>,
 
     /// Sets any parameter of the process; may be given again
     #[arg(long, value_name = "NAME=VALUE")]
@@ -56,6 +71,8 @@ enum Kind {
     Thermal,
     /// Steep ground is cut back to the talus; the material leaves
     CutBack,
+    /// Rivers cut down against uplift, and hillslopes creep
+    StreamPower,
     /// The article's talus erosion, digit by digit
     ArticleThermal,
 }
@@ -91,7 +108,26 @@ impl Erode {
             Kind::Thermal | Kind::CutBack => {
                 let eroded = self.thermal(&map)?;
                 map.write(&eroded.heights, &self.output.output)?;
-                self.tell(&eroded)
+                let ledger = eroded.ledger;
+                self.tell(&[
+                    ("sweeps", json!(eroded.sweeps)),
+                    ("before_m3", json!(ledger.before)),
+                    ("after_m3", json!(ledger.after)),
+                    ("exported_m3", json!(ledger.exported)),
+                ])
+            }
+            Kind::StreamPower => {
+                let worn = self.stream_power(&map)?;
+                map.write(&worn.heights, &self.output.output)?;
+                let ledger = worn.ledger;
+                self.tell(&[
+                    ("steps", json!(worn.steps)),
+                    ("steady", json!(worn.converged)),
+                    ("before_m3", json!(ledger.before)),
+                    ("uplifted_m3", json!(ledger.uplifted)),
+                    ("after_m3", json!(ledger.after)),
+                    ("exported_m3", json!(ledger.exported)),
+                ])
             }
         }
     }
@@ -100,30 +136,42 @@ impl Erode {
         let mut settings = self.set.clone();
         settings.extend(self.sweeps.map(|sweeps| Setting { name: "sweeps".into(), value: f64::from(sweeps) }));
         let params = read_parameters(Thermal::TABLE, &settings, |value| Thermal::read(value))?;
-        let bar = output::progress(params.sweeps as usize, "eroding");
-        let mut watcher = |progress: Progress| {
-            bar.set_position(u64::from(progress.done));
-            ControlFlow::Continue(())
-        };
         let process = if self.kind == Kind::CutBack { thermal::cut_back } else { thermal::erode };
-        let eroded = process(map.grid(), &params, &map.cells, self.edges.edges(), &mut watcher)?;
-        bar.finish_and_clear();
-        Ok(eroded)
+        let edges = self.edges.unwrap_or(EdgeRule::Free).edges();
+        watched(params.sweeps, |watcher| process(map.grid(), &params, &map.cells, edges, watcher))
     }
 
-    fn tell(&self, eroded: &Eroded) -> Result<(), Failure> {
-        let ledger = &eroded.ledger;
-        if self.json {
-            return output::print_json(&json!({
-                "sweeps": eroded.sweeps,
-                "before_m3": ledger.before,
-                "after_m3": ledger.after,
-                "exported_m3": ledger.exported,
-            }));
-        }
-        output::print(&format!(
-            "sweeps    {}\nbefore    {} m^3\nafter     {} m^3\nexported  {} m^3",
-            eroded.sweeps, ledger.before, ledger.after, ledger.exported
-        ))
+    fn stream_power(&self, map: &Map) -> Result<Worn, Failure> {
+        let params = read_parameters(StreamPower::TABLE, &self.set, |value| StreamPower::read(value))?;
+        let read = |path: &Option<PathBuf>| path.as_ref().map(|path| Map::read(path)).transpose();
+        let (uplift, erodibility, rain) = (read(&self.uplift)?, read(&self.erodibility)?, read(&self.rain)?);
+        let forcing = Forcing {
+            uplift: uplift.as_ref().map(Map::grid),
+            erodibility: erodibility.as_ref().map(Map::grid),
+            rain: rain.as_ref().map(Map::grid),
+        };
+        let edges = self.edges.unwrap_or(EdgeRule::Fixed).edges();
+        watched(params.steps, |watcher| stream_power::erode(map.grid(), &params, forcing, &map.cells, edges, watcher))
     }
+
+    /// Says what happened: a line a figure, or one JSON object.
+    fn tell(&self, figures: &[(&str, serde_json::Value)]) -> Result<(), Failure> {
+        if self.json {
+            let object = figures.iter().map(|(name, figure)| ((*name).to_string(), figure.clone())).collect();
+            return output::print_json(&serde_json::Value::Object(object));
+        }
+        let lines: Vec<String> = figures.iter().map(|(name, figure)| format!("{name:12} {figure}")).collect();
+        output::print(&lines.join("\n"))
+    }
+}
+
+/// Runs a process under a progress bar.
+fn watched<T>(at_most: u32, process: impl FnOnce(&mut Watcher<'_>) -> Result<T, RasterError>) -> Result<T, Failure> {
+    let bar = output::progress(at_most as usize, "eroding");
+    let result = process(&mut |progress: Progress| {
+        bar.set_position(u64::from(progress.done));
+        ControlFlow::Continue(())
+    });
+    bar.finish_and_clear();
+    Ok(result?)
 }

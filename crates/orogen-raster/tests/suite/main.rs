@@ -4,5 +4,6 @@ mod gates;
 mod generators;
 mod picture;
 mod statistics;
+mod stream_power;
 mod support;
 mod thermal;
