@@ -230,6 +230,9 @@ fn bad_input_is_refused_in_one_line() {
         (&["render", "--size", "1000", "--step", "300", "-o", out], &["the nearest whole n is 3", "--size 900"]),
         (&["render", "--center", "999999999,0", "-o", out], &["x:", "1000000000"]),
         (&["render", "-o", "picture.jpg"], &["png", "jpg"]),
+        (&["render", "--layer", "colour", "-o", out], &["--layer", "mask:STAGE"]),
+        (&["render", "--layer", "mask:rivers", "-o", out], &["layer", "cliffs", "rivers"]),
+        (&["render", "--layer", "normal", "-o", "normals.tif"], &["output", ".png", "normal"]),
         (&["render"], &["--output"]),
         (&["level-id", "--threads", "0"], &["threads", "1 to 1024"]),
     ] {
@@ -281,4 +284,57 @@ fn help_is_help() {
     assert!(help.contains("Exit codes:"), "{help}");
     let nothing = Command::cargo_bin("orogen").unwrap().assert().code(2).get_output().stderr.clone();
     assert!(String::from_utf8(nothing).unwrap().contains("Usage: orogen"));
+}
+
+/// The samples of a raw file of doubles.
+fn doubles(path: &Path) -> Vec<f64> {
+    fs::read(path).unwrap().chunks_exact(8).map(|bytes| f64::from_le_bytes(bytes.try_into().unwrap())).collect()
+}
+
+#[test]
+fn layers_are_written_as_rasters_that_hold_the_samples() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let render = |name: &str, layer: &[&str]| {
+        let place = ["render", "--center", "-300,500", "--size", "600", "--step", "20"];
+        printed(&[&place[..], layer, &["-o", path(name).to_str().unwrap()]].concat());
+        path(name)
+    };
+    let heights = doubles(&render("h.f64", &[]));
+    let sample = printed(&["sample", "-590,210"]);
+    let expected: f64 = sample.lines().nth(1).unwrap().split(',').nth(2).unwrap().parse().unwrap();
+    assert_eq!(heights[0], expected, "the first cell's centre lies half a step inside the corner");
+    assert_eq!(heights.len(), 900);
+
+    let mask = doubles(&render("m.f64", &["--layer", "mask:road-corridor"]));
+    assert!(mask.iter().all(|value| *value == 0.0 || *value == 1.0));
+    assert!(mask.contains(&0.0) && mask.contains(&1.0));
+    let slopes = doubles(&render("s.f64", &["--layer", "slope"]));
+    assert!(slopes.iter().all(|slope| (0.0..16.0).contains(slope)));
+
+    for (name, layer) in [("n.png", "normal"), ("s.png", "slope"), ("m.png", "mask:cliffs")] {
+        let (width, height, ..) = decode(&render(name, &["--layer", layer]));
+        assert_eq!((width, height), (30, 30), "{layer}");
+    }
+    // 16-bit heights: 0 and 65535 are the ends of a range that is the world's, not the file's.
+    let coded = render("h.png", &["--layer", "height"]);
+    let reader = png::Decoder::new(BufReader::new(File::open(&coded).unwrap())).read_info().unwrap();
+    assert_eq!(reader.info().bit_depth, png::BitDepth::Sixteen);
+    let sidecar = fs::read_to_string(path("h.png.json")).unwrap();
+    assert!(sidecar.contains("orogen/1/olympic/1/") && sidecar.contains("-25"), "{sidecar}");
+}
+
+#[test]
+fn gdal_sees_a_world_where_it_lies() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.tif");
+    printed(&["render", "--center", "1000,-2000", "--size", "800", "--step", "4", "-o", path.to_str().unwrap()]);
+    let info = std::process::Command::new("gdalinfo").arg(&path).output().expect("gdalinfo; on Debian gdal-bin");
+    let info = String::from_utf8(info.stdout).unwrap();
+    // Northing is -z: the middle lies at y = 2000.
+    for part in
+        ["Size is 200, 200", "Upper Left  (     600.000,    2400.000)", "Pixel Size = (4.0", "ENGCRS", "Type=Float32"]
+    {
+        assert!(info.contains(part), "{part}: {info}");
+    }
 }

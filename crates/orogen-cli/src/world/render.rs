@@ -1,10 +1,12 @@
-//! `orogen world render`: a shaded relief as a picture.
+//! `orogen world render`: a picture of a world, or a layer of it as a raster.
 
+use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
-use orogen::io::{IoError, write_picture};
-use orogen::raster::picture::{Relief, relief};
+use orogen::io::{Crs, Georef, IoError, LEVEL_ID, RasterHeader, RasterWriter, SampleType, WriteOptions, write_picture};
+use orogen::raster::picture::{Relief, normals, relief, slope};
 use orogen::{Grid, Jet, Placement, World};
 use rayon::prelude::*;
 use serde_json::json;
@@ -36,9 +38,14 @@ const EXAMPLES: &str = "\
 Examples:
   orogen world render -o coast.png
   orogen world render --preset dense --seed 7 --center 4000,-2500 --size 16000 --step 16 -o range.png
-  orogen world render --set dune_amplitude=0 --center -300,0 --size 1000 --step 1 -o beach.png";
+  orogen world render --set dune_amplitude=0 --center -300,0 --size 1000 --step 1 -o beach.png
+  orogen world render --size 4096 --step 1 -o heights.tif
+  orogen world render --layer mask:cliffs -o cliffs.png";
 
-/// Draws a shaded relief: sea, height tints, and a hillshade from the exact normals
+/// The slope that is painted darkest, in degrees.
+const STEEPEST_DEG: f64 = 60.0;
+
+/// Draws a shaded relief (sea, height tints, and a hillshade from the exact normals), or writes a layer as a raster
 #[derive(Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Render {
@@ -57,7 +64,12 @@ pub(crate) struct Render {
     #[arg(long, value_name = "M", default_value = "8", value_parser = length, allow_negative_numbers = true)]
     step: f64,
 
-    /// The picture, a .png
+    /// What is shown: relief, height, slope, normal, or mask:STAGE, which is 1 where a stage moves the ground
+    /// [default: relief for .png, height for rasters]
+    #[arg(long, value_name = "LAYER")]
+    layer: Option<Layer>,
+
+    /// The file: a .png, or a raster for height, slope and masks (.tif .asc .f64 .f32 .r16; heights as .png have 16 bits)
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
@@ -110,30 +122,26 @@ impl Render {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let frame = Frame::new(self.center, self.size, self.step)?;
         let world = self.world.world()?;
+        let is_png = self.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+        let layer = self.layer.clone().unwrap_or(if is_png { Layer::Relief } else { Layer::Height });
+        layer.check(&world)?;
         let placement = frame.placement();
         // The corners bound all the rest: a picture that leaves the domain is refused before it is begun.
         for corner in [0, frame.cells - 1] {
             world.sample(placement.x(corner), placement.z(corner))?;
         }
+        let bands = Bands { world: &world, whole: placement, cells: frame.cells };
         let level_id = world.level_id().to_string();
-        let style = style(&world);
-        let bar = output::progress(frame.cells, "rendering");
-        let mut band = Vec::new();
-        let notes = [("Software", concat!("orogen ", env!("CARGO_PKG_VERSION"))), ("orogen level id", &level_id)];
-        write_picture(&self.output, frame.cells, frame.cells, &notes, |row, pixels| {
-            if row % BAND_ROWS == 0 {
-                band = paint_band(&world, &placement, frame.cells, row, &style)?;
-            }
-            let start = (row % BAND_ROWS) * pixels.len();
-            pixels.copy_from_slice(&band[start..start + pixels.len()]);
-            bar.inc(1);
-            Ok::<(), Failure>(())
-        })?;
-        bar.finish_and_clear();
+        if is_png && layer != Layer::Height {
+            self.paint(&bands, &layer, &level_id)?;
+        } else {
+            self.store(&bands, &layer, &level_id)?;
+        }
         if self.world.json {
             let [west, north, east, south] = frame.extent();
             output::print_json(&json!({
                 "file": self.output.to_string_lossy(),
+                "layer": layer.to_string(),
                 "level_id": level_id,
                 "width": frame.cells,
                 "height": frame.cells,
@@ -142,6 +150,135 @@ impl Render {
             }))?;
         }
         Ok(())
+    }
+
+    /// Writes an 8-bit picture, band by band.
+    fn paint(&self, bands: &Bands<'_>, layer: &Layer, level_id: &str) -> Result<(), Failure> {
+        let style = style(bands.world);
+        let bar = output::progress(bands.cells, "rendering");
+        let mut band = Vec::new();
+        let notes = [("Software", concat!("orogen ", env!("CARGO_PKG_VERSION"))), ("orogen level id", level_id)];
+        write_picture(&self.output, bands.cells, bands.cells, &notes, |row, pixels| {
+            if row % BAND_ROWS == 0 {
+                band = layer.pixels(bands, row, &style)?;
+            }
+            let start = (row % BAND_ROWS) * pixels.len();
+            pixels.copy_from_slice(&band[start..start + pixels.len()]);
+            bar.inc(1);
+            Ok::<(), Failure>(())
+        })?;
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// Writes a raster, band by band, in a local system of metres: x is east, y is -z.
+    fn store(&self, bands: &Bands<'_>, layer: &Layer, level_id: &str) -> Result<(), Failure> {
+        let is_f64 = self.output.extension().is_some_and(|extension| extension == "f64");
+        let header = RasterHeader {
+            rows: bands.cells,
+            cols: bands.cells,
+            georef: Georef::from_placement(Crs::local("orogen world"), &bands.whole),
+            sample_type: if is_f64 { SampleType::Float64 } else { SampleType::Float32 },
+            nodata: None,
+            metadata: [(LEVEL_ID.to_string(), level_id.to_string())].into(),
+        };
+        let options = WriteOptions { range: Some(layer.range(bands.world)), ..WriteOptions::default() };
+        let mut writer = RasterWriter::create(&self.output, header, &options)?;
+        let bar = output::progress(bands.cells, "rendering");
+        for first in (0..bands.cells).step_by(BAND_ROWS) {
+            let values = layer.values(bands, first)?;
+            writer.write_rows(&values)?;
+            bar.inc((values.len() / bands.cells) as u64);
+        }
+        bar.finish_and_clear();
+        Ok(writer.finish()?)
+    }
+}
+
+/// What a picture or a raster shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Layer {
+    Relief,
+    Height,
+    Slope,
+    Normal,
+    Mask(String),
+}
+
+impl FromStr for Layer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match (text, text.strip_prefix("mask:")) {
+            ("relief", _) => Ok(Self::Relief),
+            ("height", _) => Ok(Self::Height),
+            ("slope", _) => Ok(Self::Slope),
+            ("normal", _) => Ok(Self::Normal),
+            (_, Some(stage)) => Ok(Self::Mask(stage.into())),
+            _ => Err("expected relief, height, slope, normal or mask:STAGE; choose one of them".into()),
+        }
+    }
+}
+
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Relief => f.write_str("relief"),
+            Self::Height => f.write_str("height"),
+            Self::Slope => f.write_str("slope"),
+            Self::Normal => f.write_str("normal"),
+            Self::Mask(stage) => write!(f, "mask:{stage}"),
+        }
+    }
+}
+
+impl Layer {
+    /// Refuses a mask of a stage that the world does not have.
+    fn check(&self, world: &World) -> Result<(), Failure> {
+        let Self::Mask(stage) = self else { return Ok(()) };
+        let names: Vec<&str> = world.stages().map(|stage| stage.contract().name).collect();
+        if names.contains(&stage.as_str()) {
+            return Ok(());
+        }
+        let expected = format!("mask: and one of {}", names.join(", "));
+        Err(Failure::input("layer", &expected, format!("\"{stage}\""), "choose one of them, or another preset"))
+    }
+
+    /// The range of 16-bit codes, the same for every part of a world, so that neighbouring files join.
+    fn range(&self, world: &World) -> (f64, f64) {
+        let value = |name: &str| world.tunables().get(name).unwrap_or(0.0);
+        match self {
+            // Nothing is deeper than the deep sea bed; terraces and stacks add some tens of metres to the mountains.
+            Self::Height => (-value("floor_depth").max(value("cove_floor_depth")), value("peak_height") + 100.0),
+            Self::Slope => (0.0, 16.0),
+            Self::Relief | Self::Normal | Self::Mask(_) => (0.0, 1.0),
+        }
+    }
+
+    /// The numbers of the band that begins at a row.
+    fn values(&self, bands: &Bands<'_>, first: usize) -> Result<Vec<f64>, Failure> {
+        let of_ground = |value: fn(&Jet) -> f64| Ok(bands.ground(first)?.samples().iter().map(value).collect());
+        match self {
+            Self::Height => of_ground(|ground| ground.value),
+            Self::Slope => of_ground(|ground| ground.slope()),
+            Self::Mask(stage) => bands.mask(stage, first),
+            Self::Relief | Self::Normal => {
+                let got = format!("the layer {self}");
+                Err(Failure::input("output", "a .png for a layer of colours", got, "name a .png, or another layer"))
+            }
+        }
+    }
+
+    /// The pixels of the band that begins at a row.
+    fn pixels(&self, bands: &Bands<'_>, first: usize, style: &Relief) -> Result<Vec<u8>, Failure> {
+        Ok(match self {
+            Self::Relief | Self::Height => relief(&bands.ground(first)?, style).rgb,
+            Self::Slope => slope(&bands.ground(first)?, STEEPEST_DEG).rgb,
+            Self::Normal => normals(&bands.ground(first)?).rgb,
+            Self::Mask(stage) => {
+                bands.mask(stage, first)?.into_iter().flat_map(|mask| [(mask * 255.0) as u8; 3]).collect()
+            }
+        })
     }
 }
 
@@ -159,23 +296,40 @@ fn style(world: &World) -> Relief {
     }
 }
 
-/// The pixels of the rows from `first` on, a band of them or what is left.
-fn paint_band(
-    world: &World,
-    whole: &Placement,
+/// A square of ground that is worked out a band of rows at a time, on all threads.
+struct Bands<'a> {
+    world: &'a World,
+    whole: Placement,
     cells: usize,
-    first: usize,
-    style: &Relief,
-) -> Result<Vec<u8>, Failure> {
-    let rows = BAND_ROWS.min(cells - first);
-    let line = |row: usize| {
-        let placement = Placement { z0: whole.z(first + row), ..*whole };
-        world.sampler().window(placement, cells, 1).map(Grid::into_samples)
-    };
-    let lines = (0..rows).into_par_iter().map(line).collect::<Result<Vec<Vec<Jet>>, _>>()?;
-    let placement = Placement { z0: whole.z(first), ..*whole };
-    let band = Grid::new(rows, cells, placement, lines.concat()).map_err(IoError::from)?;
-    Ok(relief(&band, style).rgb)
+}
+
+impl Bands<'_> {
+    fn rows(&self, first: usize) -> usize {
+        BAND_ROWS.min(self.cells - first)
+    }
+
+    /// The ground of the band that begins at a row.
+    fn ground(&self, first: usize) -> Result<Grid<Jet>, Failure> {
+        let line = |row: usize| {
+            let placement = Placement { z0: self.whole.z(first + row), ..self.whole };
+            self.world.sampler().window(placement, self.cells, 1).map(Grid::into_samples)
+        };
+        let lines = (0..self.rows(first)).into_par_iter().map(line).collect::<Result<Vec<Vec<Jet>>, _>>()?;
+        let placement = Placement { z0: self.whole.z(first), ..self.whole };
+        Ok(Grid::new(self.rows(first), self.cells, placement, lines.concat()).map_err(IoError::from)?)
+    }
+
+    /// 1 where a stage moves the ground of the band, else 0.
+    fn mask(&self, stage: &str, first: usize) -> Result<Vec<f64>, Failure> {
+        let cell = |index: usize| {
+            let (row, col) = (index / self.cells, index % self.cells);
+            let trace = self.world.trace(self.whole.x(col), self.whole.z(first + row))?;
+            let after = trace.iter().position(|(name, _)| *name == stage).unwrap_or(0);
+            let before = after.checked_sub(1).map_or(Jet::constant(0.0), |index| trace[index].1);
+            Ok(f64::from(u8::from(trace[after].1 != before)))
+        };
+        (0..self.rows(first) * self.cells).into_par_iter().map(cell).collect()
+    }
 }
 
 #[cfg(test)]
