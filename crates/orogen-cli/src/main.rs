@@ -3,6 +3,7 @@
 mod analyze;
 mod arguments;
 mod failure;
+mod generated;
 mod numbers;
 mod output;
 mod raster;
@@ -10,7 +11,7 @@ mod world;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
 
@@ -42,6 +43,17 @@ enum Command {
     #[command(subcommand)]
     Raster(raster::RasterCommand),
     Analyze(analyze::Analyze),
+    /// Prints completions for a shell: `source <(orogen completions bash)`
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Writes the manual pages, one a command, into a folder
+    Man {
+        /// The folder; made if it is not there
+        folder: std::path::PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
@@ -51,6 +63,8 @@ fn main() -> ExitCode {
             Command::World(command) => command.run(),
             Command::Raster(command) => command.run(),
             Command::Analyze(command) => command.run(),
+            Command::Completions { shell } => generated::completions(Cli::command(), shell),
+            Command::Man { folder } => generated::man_pages(Cli::command(), &folder),
         }
     });
     match outcome {

@@ -237,3 +237,17 @@ fn bad_input_is_refused_in_one_line() {
     refused(&["analyze", text(&broken)], "broken.tif");
     assert!(!Path::new(out).exists());
 }
+
+#[test]
+fn completions_and_manual_pages_know_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = run(&["completions", shell]);
+        assert!(script.contains("level-id") && script.contains("resample"), "{shell}");
+    }
+    let folder = Folder::new();
+    run(&["man", text(&folder.path("man"))]);
+    for page in ["orogen.1", "orogen-world-render.1", "orogen-raster-erode.1", "orogen-analyze.1"] {
+        let page = fs::read_to_string(folder.path("man").join(page)).expect("a page");
+        assert!(page.contains(".SH") && page.contains("orogen"));
+    }
+}
