@@ -7,7 +7,7 @@
 //! | [`field`] | jets, seeds, hashed noise, parameter tables, grids |
 //! | [`flow`] | drainage on any topology |
 //! | [`world`] | the endless world: one pure function with exact derivatives |
-//! | [`raster`] | what is made of rasters: gradients and pictures |
+//! | [`raster`] | heightmaps: generators, erosion, statistics, pictures |
 //! | [`io`] | raster files in and out |
 //!
 //! The names that nearly every program needs are here at the top.
