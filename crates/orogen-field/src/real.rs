@@ -110,12 +110,9 @@ const ROUNDER: f64 = 6_755_399_441_055_744.0;
 /// so that targets without a floor instruction need no call.
 #[inline(always)]
 fn split_near(x: f64) -> (u32, f64) {
-    let shifted = x + ROUNDER;
-    let nearest = shifted - ROUNDER;
-    let above = nearest > x;
-    let cell = nearest - if above { 1.0 } else { 0.0 };
-    let low_word = shifted.to_bits() as u32;
-    (low_word.wrapping_sub(u32::from(above)), x - cell)
+    let nearest = (x + ROUNDER) - ROUNDER;
+    let cell = nearest - if nearest > x { 1.0 } else { 0.0 };
+    ((cell + ROUNDER).to_bits() as u32, x - cell)
 }
 
 #[cold]
