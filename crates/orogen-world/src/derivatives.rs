@@ -100,7 +100,7 @@ fn on_the_beach(world: &World) -> Vec<(f64, f64)> {
 }
 
 fn places(world: &World) -> Vec<(f64, f64)> {
-    let mut places = scattered(234, 95_000.0);
+    let mut places = scattered(1500, 95_000.0);
     places.extend(on_lattice_lines());
     if world.shoreline().is_some() {
         places.extend(along_the_coast(world));

@@ -23,6 +23,17 @@ pub enum Quantity {
     RoadGrade,
 }
 
+impl Quantity {
+    /// Its unit; a gradient is in this unit per metre.
+    #[must_use]
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Ground | Self::ShoreDistance | Self::RoadOffset | Self::RoadGrade => "m",
+            Self::Uplift => "1",
+        }
+    }
+}
+
 /// What a stage promises: fixed text and tables, read by the documentation, the command line and the level id.
 #[derive(Debug)]
 pub struct Contract {

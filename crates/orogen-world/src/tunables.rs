@@ -81,10 +81,11 @@ impl Tunables {
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), WorldError> {
         let spec = ParamSpec::find(specs(self.preset), name)?;
         spec.check(value)?;
-        let index = specs(self.preset).position(|row| row.name == spec.name);
-        if let Some(index) = index {
-            // A negative zero would be another world by its bits and the same one by its ground.
-            self.values[index] = value + 0.0;
+        for (row, slot) in specs(self.preset).zip(&mut self.values) {
+            if row.name == spec.name {
+                // A negative zero would be another world by its bits and the same one by its ground.
+                *slot = value + 0.0;
+            }
         }
         Ok(())
     }

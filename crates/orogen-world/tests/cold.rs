@@ -117,3 +117,28 @@ fn one_stage_switched_off_leaves_the_others_alone() {
         assert_eq!(bits(whole.sample(x, z).unwrap()), bits(without.sample(x, z).unwrap()));
     }
 }
+
+#[test]
+fn every_contract_says_what_it_does_and_names_are_unique() {
+    let mut names: Vec<&str> = Vec::new();
+    for stage in Preset::Olympic.stages() {
+        assert!(!stage.summary.is_empty() && stage.reads.iter().all(|quantity| !quantity.unit().is_empty()));
+        names.push(stage.name);
+        for spec in stage.specs() {
+            assert!(spec.doc.ends_with('.') && !spec.unit.is_empty() && spec.min < spec.max, "{}", spec.name);
+            assert!(spec.check(spec.default).is_ok(), "{}: its own default is out of its range", spec.name);
+            names.push(spec.name);
+        }
+        names.extend(stage.salts.iter().map(|(name, _)| *name));
+    }
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    // A salt may share its name with the stage that owns it.
+    assert!(count - names.len() <= Preset::Olympic.stages().len(), "two tunables of one name");
+    let reach = |name: &str| {
+        let world = World::new(Preset::Olympic, Seed::Own(1));
+        world.stages().find(|stage| stage.contract().name == name).expect("a stage").reach_m()
+    };
+    assert_eq!((reach("mountains"), reach("coast"), reach("road-corridor")), (0.0, 24.0, 960.0));
+}
