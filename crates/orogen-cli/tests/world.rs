@@ -234,6 +234,10 @@ fn bad_input_is_refused_in_one_line() {
         (&["render", "--layer", "mask:rivers", "-o", out], &["layer", "cliffs", "rivers"]),
         (&["render", "--layer", "normal", "-o", "normals.tif"], &["output", ".png", "normal"]),
         (&["render"], &["--output"]),
+        (&["profile", "--from", "0,0", "--to", "0,0", "-o", "a.svg"], &["to", "another place"]),
+        (&["profile", "--from", "0,0", "--to", "nan,0", "-o", "a.svg"], &["x:", "NaN"]),
+        (&["profile", "--from", "0,0", "--to", "9,0", "--samples", "1", "-o", "a.svg"], &["--samples"]),
+        (&["profile", "--from", "0,0", "--to", "9,0", "-o", "a.png"], &["output", ".svg"]),
         (&["level-id", "--threads", "0"], &["threads", "1 to 1024"]),
     ] {
         let message = refused(arguments);
@@ -337,4 +341,15 @@ fn gdal_sees_a_world_where_it_lies() {
     {
         assert!(info.contains(part), "{part}: {info}");
     }
+}
+
+#[test]
+fn a_profile_is_a_chart_of_the_line() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.svg");
+    printed(&["profile", "--from", "-1500,0", "--to", "4000,800", "--samples", "300", "-o", path.to_str().unwrap()]);
+    let chart = fs::read_to_string(path).unwrap();
+    assert!(chart.starts_with("<svg") && chart.contains("orogen/1/olympic/1/") && chart.contains("4000 m"));
+    let points = chart.split("points=\"").nth(1).unwrap().split('"').next().unwrap();
+    assert_eq!(points.split_whitespace().count(), 302);
 }

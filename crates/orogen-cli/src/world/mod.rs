@@ -3,6 +3,7 @@
 mod census;
 mod level_id;
 mod params;
+mod profile;
 mod render;
 mod sample;
 
@@ -25,6 +26,7 @@ pub(crate) enum WorldCommand {
     LevelId(level_id::CheckLevelId),
     Census(census::TakeCensus),
     Params(params::Params),
+    Profile(profile::Profile),
 }
 
 impl WorldCommand {
@@ -35,6 +37,7 @@ impl WorldCommand {
             Self::LevelId(command) => command.run(),
             Self::Census(command) => command.run(),
             Self::Params(command) => command.run(),
+            Self::Profile(command) => command.run(),
         }
     }
 }
