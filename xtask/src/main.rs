@@ -1,5 +1,6 @@
 //! The repository's own chores. `cargo xtask` lists them.
 
+mod long;
 mod steps;
 mod tidy;
 mod tools;
@@ -14,6 +15,8 @@ cargo xtask <chore>
 
   test    set up what is missing, then pass every test: format, lints, docs, tests, doc-tests, no_std, tidy
   tidy    check the rules that no compiler checks: floors between crates, banned calls, licences, module docs
+  fuzz    fuzz every decoder, each for 60 seconds or as many as are named (needs cargo-fuzz and a nightly compiler)
+  big     write a raster of 16384 x 16384 heights in 256 MiB of memory
 ";
 
 fn main() -> ExitCode {
@@ -21,6 +24,8 @@ fn main() -> ExitCode {
     let outcome = match chore.as_str() {
         "test" => steps::run(&root()),
         "tidy" => run_tidy(&root()),
+        "fuzz" => long::fuzz(&root(), std::env::args().nth(2).as_deref()),
+        "big" => long::big(&root()),
         _ => {
             eprint!("{USAGE}");
             return ExitCode::from(2);

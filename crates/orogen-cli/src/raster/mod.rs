@@ -1,5 +1,6 @@
 //! `orogen raster`: heightmaps made, changed, drained, drawn and converted.
 
+mod calibrate;
 mod drain;
 mod edit;
 mod erode;
@@ -28,6 +29,7 @@ pub(crate) enum RasterCommand {
     Convert(edit::Convert),
     Crop(edit::Crop),
     Resample(edit::Resample),
+    Calibrate(calibrate::Calibrate),
 }
 
 impl RasterCommand {
@@ -46,6 +48,7 @@ impl RasterCommand {
             Self::Convert(command) => command.run(),
             Self::Crop(command) => command.run(),
             Self::Resample(command) => command.run(),
+            Self::Calibrate(command) => command.run(),
         }
     }
 }
