@@ -79,9 +79,10 @@ fn steepest(topology: &impl Topology, elevation_m: &[f64]) -> Vec<u32> {
             let (mut steepest, mut receiver) = (0.0, NONE);
             topology.for_each_neighbor(element, |neighbor, distance| {
                 let slope = (here - elevation_m[neighbor.index()]) / distance;
-                if slope > steepest {
-                    (steepest, receiver) = (slope, neighbor.0);
-                }
+                // Which neighbour is steepest is as good as random: selected, not branched on.
+                let is_steeper = slope > steepest;
+                steepest = core::hint::select_unpredictable(is_steeper, slope, steepest);
+                receiver = core::hint::select_unpredictable(is_steeper, neighbor.0, receiver);
             });
             receiver
         }
