@@ -224,7 +224,10 @@ fn bad_input_is_refused_in_one_line() {
     refused(&["raster", "erode", "thermal", land, "--set", "talus=-1", "-o", out], "talus");
     refused(&["raster", "erode", "thermal", land, "--set", "sweeps=1e12", "-o", out], "sweeps");
     refused(&["raster", "erode", "stream-power", land, "--set", "erodibility=-1", "-o", out], "erodibility");
-    refused(&["raster", "erode", "stream-power", land, "--edges", "free", "-o", out], "edges");
+    refused(
+        &["raster", "erode", "stream-power", land, "--set", "deposition=1", "--set", "slope_exponent=2", "-o", out],
+        "deposition",
+    );
     refused(&["raster", "fill", "no-such.tif", "-o", out], "no-such.tif");
     refused(&["raster", "fill", land, "-o", "a.docx"], "docx");
     refused(&["raster", "contour", land, "--interval", "1e-9", "-o", out], "interval");

@@ -97,28 +97,45 @@ impl CellSize {
     ///
     /// [`RasterError::CellSize`] if the widths by row are another grid's; [`RasterError::Flow`] if the grid is too large.
     pub fn topology<T>(&self, grid: &Grid<T>, void: VoidRule) -> Result<Raster, RasterError> {
-        let topology = self.bare_topology(grid, Edges::all(Edge::Outlet))?;
+        self.check_rows(grid)?;
+        let topology = self.bare_topology((grid.rows(), grid.cols()), |row| row, Edges::all(Edge::Outlet))?;
         match grid.void() {
             Some(mask) => Ok(topology.with_void(mask, void)?),
             None => Ok(topology),
         }
     }
 
-    /// The grid with edges of its own, and barriers where there is no land.
-    pub(crate) fn drained<T>(&self, grid: &Grid<T>, is_land: &[bool], edges: Edges) -> Result<Raster, RasterError> {
-        let void: Vec<bool> = is_land.iter().map(|land| !land).collect();
-        Ok(self.bare_topology(grid, edges)?.with_void(&void, VoidRule::Barrier)?)
+    /// Whether all cells are of one size.
+    pub(crate) fn is_uniform(&self) -> bool {
+        matches!(self.step_x, StepX::Uniform(_))
     }
 
-    fn bare_topology<T>(&self, grid: &Grid<T>, edges: Edges) -> Result<Raster, RasterError> {
-        self.check_rows(grid)?;
-        let middle = self.step_x(grid.rows() / 2);
-        let square = RasterSpec::square(grid.rows(), grid.cols(), middle);
+    /// Cells with edges of their own, and barriers where there is no ground. Cells of row r are as wide as those of row
+    /// `row_of(r)` here.
+    pub(crate) fn drained(
+        &self,
+        size: (usize, usize),
+        row_of: impl Fn(usize) -> usize,
+        is_ground: &[bool],
+        edges: Edges,
+    ) -> Result<Raster, RasterError> {
+        let barrier: Vec<bool> = is_ground.iter().map(|ground| !ground).collect();
+        Ok(self.bare_topology(size, row_of, edges)?.with_void(&barrier, VoidRule::Barrier)?)
+    }
+
+    fn bare_topology(
+        &self,
+        (rows, cols): (usize, usize),
+        row_of: impl Fn(usize) -> usize,
+        edges: Edges,
+    ) -> Result<Raster, RasterError> {
+        let square = RasterSpec::square(rows, cols, self.step_x(rows / 2));
         let topology = Raster::new(RasterSpec { step_z_m: self.step_z, edges, ..square })?;
-        match &self.step_x {
-            StepX::Uniform(_) => Ok(topology),
-            StepX::ByRow(steps) => Ok(topology.with_row_steps(steps)?),
+        if self.is_uniform() {
+            return Ok(topology);
         }
+        let steps: Vec<f64> = (0..rows).map(|row| self.step_x(row_of(row))).collect();
+        Ok(topology.with_row_steps(&steps)?)
     }
 
     /// Refuses widths by row that are more or fewer than the grid's rows.

@@ -79,11 +79,13 @@ pub enum RasterError {
         /// The slope that nothing should be above.
         limit: f64,
     },
-    /// An edge without a base level, for a process that needs one.
-    #[error("edges: expected fixed or wrap on the {edge} edge, got free; rivers need a base level to cut down to")]
-    BaseLevel {
-        /// The edge.
-        edge: &'static str,
+    /// Deposition with a power of slope for which it is not solved.
+    #[error(
+        "deposition: expected 0 with a slope_exponent of {slope_exponent}, got more; set deposition to 0, or slope_exponent to 1"
+    )]
+    Deposition {
+        /// The power of slope.
+        slope_exponent: f64,
     },
     /// A forcing raster of another size than the map.
     #[error("{what}: expected a raster of {rows} x {cols} cells, as the map has, got another size; resample it")]
@@ -96,10 +98,12 @@ pub enum RasterError {
         cols: usize,
     },
     /// A forcing raster with an impossible value.
-    #[error("{what} at row {row}, column {col}: expected a finite number not below 0, got {got}; mend the raster")]
+    #[error("{what} at row {row}, column {col}: expected a number from 0 to {most}, got {got}; mend the raster")]
     ForcingValue {
         /// Which forcing.
         what: &'static str,
+        /// The largest possible value.
+        most: f64,
         /// Row of the value.
         row: usize,
         /// Column of the value.

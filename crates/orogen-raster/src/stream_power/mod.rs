@@ -1,20 +1,31 @@
-//! Stream power: rivers cut down as uplift raises the land, and hillslopes creep.
+//! Stream power: rivers cut down as uplift raises the land, lay down what they carry, and hillslopes creep.
 //!
-//! `dh/dt = U - K A^m S^n + D lap h`, solved implicitly in O(cells) a step (Braun and Willett 2013). Depressions are drained
-//! through a carved way each step, over a minimum spanning tree of basins (Cordonnier, Bovy and Braun 2019). What rivers
-//! cut leaves the map: there is no deposition.
+//! `dh/dt = U - K A^m S^n + G Q / A + D lap h`, solved implicitly in O(cells) a step (Braun and Willett 2013). Depressions
+//! are drained through a carved way each step, over a minimum spanning tree of basins (Cordonnier, Bovy and Braun 2019).
+//! Uplift, incision and deposition are one part of a step, creep the other.
 
+mod area_power;
 mod creep;
+mod deposition;
+mod drainage;
+mod forcing;
+mod frame;
 mod incision;
+mod land;
+mod tridiagonal;
+
+pub use forcing::Forcing;
 
 use orogen_field::{Grid, tunables};
-use orogen_flow::{Depressions, StackOrder, accumulate, route};
 
 use crate::params::check;
 use crate::progress::{Watcher, report};
-use crate::{CellSize, Edge, Edges, RasterError};
-use creep::Creep;
-use incision::Incision;
+use crate::{CellSize, Edges, RasterError};
+use creep::creep;
+use deposition::incise_and_deposit;
+use drainage::Drainage;
+use incision::incise;
+use land::Land;
 
 tunables! {
     /// Parameters of stream-power erosion.
@@ -27,6 +38,8 @@ tunables! {
         area_exponent: f64 = 0.5, "1", 0.0..=2.0;
         /// Exponent n of the slope.
         slope_exponent: f64 = 1.0, "1", 0.25..=4.0;
+        /// Deposition coefficient G, for a slope exponent of 1 only: 0 where rivers carry everything away.
+        deposition: f64 = 0.0, "1", 0.0..=100.0;
         /// Hillslope diffusivity D.
         diffusivity: f64 = 0.0, "m^2/yr", 0.0..=1000.0;
         /// Length of a step.
@@ -44,17 +57,6 @@ impl Default for StreamPower {
     }
 }
 
-/// Rates that differ from place to place; where there is none, the parameter holds everywhere.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Forcing<'a> {
-    /// Uplift in m/yr.
-    pub uplift: Option<&'a Grid<f64>>,
-    /// Erodibility, in the parameter's unit.
-    pub erodibility: Option<&'a Grid<f64>>,
-    /// Rain relative to the usual, 1 where it is usual: it weighs the drainage area.
-    pub rain: Option<&'a Grid<f64>>,
-}
-
 /// Worn land and the account of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worn {
@@ -64,11 +66,15 @@ pub struct Worn {
     pub ledger: Account,
     /// Steps that it took.
     pub steps: u32,
-    /// Whether the land came to be steady.
+    /// The fastest change of any height in the last step, in m/yr.
+    pub fastest: f64,
+    /// Whether the land came to be steady: whether that is not above the tolerance.
     pub converged: bool,
 }
 
 /// The account of the land: `before + uplifted - after = exported`, to 1e-12 of the sum of absolute volumes.
+///
+/// Nothing stays suspended: when a step ends, what rivers carried is laid down or has left the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Account {
     /// Land before, in cubic metres above and below height 0; void cells have none.
@@ -83,8 +89,15 @@ pub struct Account {
 
 /// Wears the land for `steps` steps, or until it is steady.
 ///
-/// Fixed edges are base levels and keep their heights to the bit; void cells are barriers. Free edges have no base level
-/// and are refused.
+/// Fixed edges are base levels, and keep their heights to the bit. Beyond a free edge the land goes on for a cell as it
+/// sloped at the beginning, but not below the map's lowest land; that ground is the base level of the cells at the edge,
+/// which rise and wear like all others. Void, NaN and infinite cells are barriers and stay as they are. A map without any
+/// base level drains into its lowest cell, and what rivers bring there leaves the map.
+///
+/// A slope without channels drains in strips a cell wide, so that finer cells wear it less: the cell size is part of the
+/// model. Where what falls into rivers is much (G above 1) rivers keep shifting, and the land may never be steady.
+///
+/// Without deposition no cell is cut below its receiver, so that nothing sinks below the lowest base level.
 ///
 /// ```
 /// use orogen_field::{Grid, Placement};
@@ -101,8 +114,8 @@ pub struct Account {
 ///
 /// # Errors
 ///
-/// [`RasterError`] if a parameter, a forcing, the cell sizes or the edges do not fit; [`RasterError::Cancelled`] if the
-/// watcher stopped it.
+/// [`RasterError`] if a parameter, a forcing, the cell sizes or the edges do not fit, or deposition is asked for with a
+/// slope exponent other than 1; [`RasterError::Cancelled`] if the watcher stopped it.
 pub fn erode(
     heights: &Grid<f64>,
     params: &StreamPower,
@@ -112,26 +125,26 @@ pub fn erode(
     watcher: &mut Watcher<'_>,
 ) -> Result<Worn, RasterError> {
     params.check()?;
-    let land = Land::new(heights, params, forcing, cells, edges)?;
-    let creep = Creep::new(&land, params.diffusivity * params.step);
-    let mut surface = heights.samples().to_vec();
-    let mut account = Account { before: land.volume(&surface), ..Account::default() };
-    let mut steps = 0;
-    let mut converged = false;
+    let (land, mut surface) = Land::new(heights, params, forcing, cells, edges)?;
+    let mut ledger = Account { before: land.volume(&surface), ..Account::default() };
+    let mut before = surface.clone();
+    let (mut steps, mut fastest, mut converged) = (0, 0.0, false);
     while steps < params.steps && !converged {
-        let start = surface.clone();
-        account.uplifted += land.raise(&mut surface, params.step);
-        account.exported += land.incise(&mut surface, params)?;
-        account.exported += creep.run(&mut surface);
-        let fastest = surface.iter().zip(&start).map(|(now, then)| (now - then).abs()).fold(0.0, f64::max);
-        converged = fastest <= params.tolerance * params.step;
+        before.copy_from_slice(&surface);
+        let drainage = Drainage::new(&land, &surface)?;
+        let rivers = if params.deposition > 0.0 { incise_and_deposit } else { incise };
+        rivers(&land, &drainage, params, &mut surface);
+        creep(&land, &mut surface, params.diffusivity * params.step);
+        let tally = land.tally(&before, &surface, params.step);
+        ledger.uplifted += tally.uplifted;
+        ledger.exported += tally.exported;
+        fastest = tally.largest_change / params.step;
+        converged = fastest <= params.tolerance;
         steps += 1;
         report(watcher, steps, params.steps)?;
     }
-    account.after = land.volume(&surface);
-    let mut worn = heights.clone();
-    worn.samples_mut().copy_from_slice(&surface);
-    Ok(Worn { heights: worn, ledger: account, steps, converged })
+    ledger.after = land.volume(&surface);
+    Ok(Worn { heights: land.on_map(&surface, heights), ledger, steps, fastest, converged })
 }
 
 impl StreamPower {
@@ -141,147 +154,16 @@ impl StreamPower {
             self.erodibility,
             self.area_exponent,
             self.slope_exponent,
+            self.deposition,
             self.diffusivity,
             self.step,
             f64::from(self.steps),
             self.tolerance,
         ];
-        Ok(check(Self::TABLE, values)?)
-    }
-}
-
-/// The land, as far as it does not change.
-struct Land<'a> {
-    topology: orogen_flow::Raster,
-    rows: usize,
-    cols: usize,
-    cells: &'a CellSize,
-    edges: Edges,
-    /// Whether uplift, incision and creep move a cell: not on fixed edges, not in the void.
-    moves: Vec<bool>,
-    /// Whether there is land in a cell.
-    is_land: Vec<bool>,
-    /// Cell area times rain, the weight of drainage, in square metres.
-    supply: Vec<f64>,
-    uplift: Vec<f64>,
-    erodibility: Vec<f64>,
-}
-
-impl<'a> Land<'a> {
-    fn new(
-        heights: &Grid<f64>,
-        params: &StreamPower,
-        forcing: Forcing<'_>,
-        cells: &'a CellSize,
-        edges: Edges,
-    ) -> Result<Self, RasterError> {
-        let water = base_levels(edges)?;
-        let is_land: Vec<bool> =
-            heights.samples().iter().enumerate().map(|(i, h)| !heights.is_void(i) && h.is_finite()).collect();
-        let topology = cells.drained(heights, &is_land, water)?;
-        let (rows, cols) = (heights.rows(), heights.cols());
-        let on_fixed_edge = |index: usize| edges.holds(index / cols, index % cols, rows, cols);
-        let moves = (0..is_land.len()).map(|index| is_land[index] && !on_fixed_edge(index)).collect();
-        let rain = values("rain", heights, forcing.rain, 1.0)?;
-        let area = |index: usize| cells.step_x(index / cols) * cells.step_z();
-        let supply = rain.iter().enumerate().map(|(index, rain)| rain * area(index)).collect();
-        Ok(Self {
-            topology,
-            rows,
-            cols,
-            cells,
-            edges,
-            moves,
-            is_land,
-            supply,
-            uplift: values("uplift", heights, forcing.uplift, params.uplift)?,
-            erodibility: values("erodibility", heights, forcing.erodibility, params.erodibility)?,
-        })
-    }
-
-    fn cell_area(&self, index: usize) -> f64 {
-        self.cells.step_x(index / self.cols) * self.cells.step_z()
-    }
-
-    fn volume(&self, surface: &[f64]) -> f64 {
-        let land = (0..surface.len()).filter(|index| self.is_land[*index]);
-        land.map(|index| surface[index] * self.cell_area(index)).sum()
-    }
-
-    /// Raises the land for `years`; gives the volume added.
-    fn raise(&self, surface: &mut [f64], years: f64) -> f64 {
-        let mut added = 0.0;
-        for index in (0..surface.len()).filter(|index| self.moves[*index]) {
-            let before = surface[index];
-            surface[index] += self.uplift[index] * years;
-            added += (surface[index] - before) * self.cell_area(index);
+        check(Self::TABLE, values)?;
+        if self.deposition > 0.0 && self.slope_exponent != 1.0 {
+            return Err(RasterError::Deposition { slope_exponent: self.slope_exponent });
         }
-        added
-    }
-
-    /// One implicit step of river incision; gives the volume cut.
-    fn incise(&self, surface: &mut [f64], params: &StreamPower) -> Result<f64, RasterError> {
-        let receivers = route(&self.topology, surface, Depressions::Carve)?;
-        let order = StackOrder::new(&receivers);
-        let drainage = accumulate(&receivers, &order, &self.supply)?;
-        let incision = Incision::new(params);
-        let mut cut = 0.0;
-        for element in order.upstream() {
-            let index = element.index();
-            let orogen_flow::Receiver::To(receiver) = receivers.of(element) else { continue };
-            if !self.moves[index] {
-                continue;
-            }
-            let distance = self.distance(index, receiver.index());
-            let rate = self.erodibility[index] * incision.area_power(drainage[index]);
-            let before = surface[index];
-            surface[index] = incision.lowered(before, surface[receiver.index()], rate, distance);
-            cut += (before - surface[index]) * self.cell_area(index);
-        }
-        Ok(cut)
-    }
-
-    /// Distance between neighbours, across a wrapped edge too.
-    fn distance(&self, from: usize, to: usize) -> f64 {
-        let steps = |a: usize, b: usize| f64::from(u8::from(a != b));
-        let dx = steps(from % self.cols, to % self.cols) * self.cells.step_x(from / self.cols);
-        let dz = steps(from / self.cols, to / self.cols) * self.cells.step_z();
-        (dx * dx + dz * dz).sqrt()
-    }
-}
-
-/// What the edges do to water: fixed ones are base levels, and there must be no free one.
-fn base_levels(edges: Edges) -> Result<orogen_flow::Edges, RasterError> {
-    edges.check()?;
-    let water = |edge: &'static str, rule: Edge| match rule {
-        Edge::Fixed => Ok(orogen_flow::Edge::Outlet),
-        Edge::Wrap => Ok(orogen_flow::Edge::Wrap),
-        Edge::Free => Err(RasterError::BaseLevel { edge }),
-    };
-    Ok(orogen_flow::Edges {
-        north: water("north", edges.north)?,
-        south: water("south", edges.south)?,
-        west: water("west", edges.west)?,
-        east: water("east", edges.east)?,
-    })
-}
-
-/// A value a cell: the raster's, which must cover the map with finite values not below 0, or one everywhere.
-fn values(
-    what: &'static str,
-    heights: &Grid<f64>,
-    raster: Option<&Grid<f64>>,
-    otherwise: f64,
-) -> Result<Vec<f64>, RasterError> {
-    let Some(raster) = raster else { return Ok(vec![otherwise; heights.samples().len()]) };
-    if (raster.rows(), raster.cols()) != (heights.rows(), heights.cols()) {
-        return Err(RasterError::ForcingSize { what, rows: heights.rows(), cols: heights.cols() });
-    }
-    let usable = |index: usize, value: f64| heights.is_void(index) || (value.is_finite() && value >= 0.0);
-    match raster.samples().iter().enumerate().find(|(index, value)| !usable(*index, **value)) {
-        Some((index, value)) => {
-            Err(RasterError::ForcingValue { what, row: index / raster.cols(), col: index % raster.cols(), got: *value })
-        }
-        None => Ok(raster.samples().to_vec()),
+        Ok(())
     }
 }

@@ -5,5 +5,6 @@ mod generators;
 mod picture;
 mod statistics;
 mod stream_power;
+mod stream_power_cases;
 mod support;
 mod thermal;

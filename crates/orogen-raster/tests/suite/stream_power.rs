@@ -54,6 +54,34 @@ fn steady_channels_have_the_slope_of_theory() {
     }
 }
 
+/// What is laid down has to be cut again: with deposition, slopes are (1 + G) times as steep (Yuan and others 2019).
+#[test]
+fn steady_channels_that_drop_their_load_are_steeper() {
+    for deposition in [0.3, 1.0] {
+        let params =
+            StreamPower { deposition, step: 50_000.0, steps: 4000, tolerance: 1e-12, ..StreamPower::default() };
+        let worn = wear(&rough(24, 24), &params, Edges::all(Edge::Fixed));
+        assert!(worn.converged, "G = {deposition} is not steady after {} steps: {}", worn.steps, worn.fastest);
+        assert_balanced(&worn);
+        let steeper = StreamPower { uplift: (1.0 + deposition) * params.uplift, ..params };
+        let (worst, cells) = worst_slope_error(&worn.heights, &steeper);
+        assert!(worst < 1e-6 && cells > 400, "G = {deposition}: off by {worst} in {cells} cells");
+    }
+}
+
+/// A pit in a river's way fills with what the river drops, from a rest height at which nothing rises.
+#[test]
+fn a_lake_collects_sediment() {
+    let ramp = |row: usize, col: usize| {
+        if (4..7).contains(&row) && (20..23).contains(&col) { 80.0 } else { 10.0 * col as f64 }
+    };
+    let land = Grid::from_fn(11, 40, Placement::square(0.0, 0.0, CELL_M), ramp).unwrap();
+    let params = StreamPower { uplift: 0.0, deposition: 2.0, step: 1000.0, steps: 1, ..StreamPower::default() };
+    let worn = wear(&land, &params, Edges::all(Edge::Fixed));
+    assert_balanced(&worn);
+    assert!(*worn.heights.at(5, 21) > 80.0, "{}", worn.heights.at(5, 21));
+}
+
 /// The largest relative error of the steepest slopes against the theory, and the number of cells compared.
 fn worst_slope_error(heights: &Grid<f64>, params: &StreamPower) -> (f64, usize) {
     use orogen_flow::{ElementId, Receiver, StackOrder, VoidRule, accumulate, steepest_descent};
@@ -232,7 +260,9 @@ fn impossible_wishes_are_refused() {
     assert!(
         refused(StreamPower { slope_exponent: 0.0, ..usual }, Forcing::default(), fixed).starts_with("slope_exponent")
     );
-    assert!(refused(usual, Forcing::default(), Edges::all(Edge::Free)).contains("free"));
+    assert!(refused(StreamPower { steps: u32::MAX, ..usual }, Forcing::default(), fixed).starts_with("steps"));
+    let dropping = StreamPower { deposition: 1.0, slope_exponent: 2.0, ..usual };
+    assert!(refused(dropping, Forcing::default(), fixed).starts_with("deposition"));
     let half = Edges { west: Edge::Wrap, ..fixed };
     assert!(refused(usual, Forcing::default(), half).contains("wrap"));
     let small = rough(7, 8);
@@ -240,5 +270,5 @@ fn impossible_wishes_are_refused() {
     let mut dry = rough(8, 8);
     dry.samples_mut()[11] = -0.5;
     let message = refused(usual, Forcing { uplift: Some(&dry), ..Forcing::default() }, fixed);
-    assert!(message.starts_with("uplift at row 1, column 3"), "{message}");
+    assert!(message.starts_with("uplift at row 1, column 3: expected a number from 0 to 1"), "{message}");
 }
