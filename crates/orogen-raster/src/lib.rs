@@ -2,10 +2,12 @@
 //!
 //! * [`generate`]: diamond-square, subdivision, exact and periodic fractional Brownian surfaces, octave sums.
 //! * [`gates`]: what tells eroded land from noise, by how water would leave it.
-//! * [`stream_power`]: rivers against uplift, with hillslope creep.
+//! * [`report`]: all that the statistics say of one map.
+//! * [`rivers`]: what a drainage network looks like: concavity, Hack's and Horton's laws, density.
+//! * [`stream_power`]: rivers against uplift, with deposition and hillslope creep.
 //! * [`thermal`]: talus erosion, with its land accounted for.
 //! * [`picture`]: shaded relief, tints and other maps, as functions from a grid to an RGB picture.
-//! * [`statistics`]: Hurst exponents, variograms, hypsometry, slopes, creases.
+//! * [`statistics`]: Hurst exponents, variograms, spectra, hypsometry, slopes, isotropy, pits and peaks, creases.
 //! * [`resample`]: another step, with void cells left out.
 //! * [`horn`], [`slope_deg`], [`aspect_deg`], [`normal`]: gradients of height-only grids, and what they say.
 //! * [`CellSize`], [`Edges`]: the size of a grid's cells in metres, and what a process does at its edges.
@@ -20,10 +22,14 @@ mod error;
 pub mod gates;
 pub mod generate;
 mod gradient;
+mod line_fit;
+mod network;
 mod params;
 pub mod picture;
 mod progress;
+pub mod report;
 mod resample;
+pub mod rivers;
 mod rows;
 pub mod statistics;
 pub mod stream_power;

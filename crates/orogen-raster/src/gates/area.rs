@@ -1,5 +1,7 @@
 //! The tail of drainage areas.
 
+use crate::line_fit::slope;
+
 /// Smallest area that counts as tail, in cells.
 const SMALLEST: f64 = 20.0;
 
@@ -25,17 +27,7 @@ pub(super) fn tail_exponent(areas: &[u64]) -> Option<f64> {
         (libm::log(area), libm::log(share))
     };
     let readings: Vec<(f64, f64)> = (0..READINGS).map(reading).collect();
-    Some(-slope(&readings))
-}
-
-/// The slope of the least-squares line.
-fn slope(points: &[(f64, f64)]) -> f64 {
-    let count = points.len() as f64;
-    let mean_x = points.iter().map(|(x, _)| x).sum::<f64>() / count;
-    let mean_y = points.iter().map(|(_, y)| y).sum::<f64>() / count;
-    let product: f64 = points.iter().map(|(x, y)| (x - mean_x) * (y - mean_y)).sum();
-    let square: f64 = points.iter().map(|(x, _)| (x - mean_x) * (x - mean_x)).sum();
-    product / square
+    slope(&readings).map(|slope| -slope)
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! Channel profiles against chi (Perron and Royden 2013): straight where erosion goes with one power of the area.
 
-use orogen_flow::{ElementId, StackOrder, Topology};
-
-use super::Network;
+use crate::network::Network;
 
 /// Concavities that are tried: 0.05 to 0.95.
 const TRIED: u32 = 19;
@@ -24,8 +22,8 @@ pub struct ChiFit {
 }
 
 /// The best of the tried concavities, or `None` without a basin that is large enough.
-pub(super) fn best_fit(network: &Network<'_>, order: &StackOrder) -> Option<ChiFit> {
-    let profiles = Profiles::new(network, order);
+pub(super) fn best_fit(network: &Network) -> Option<ChiFit> {
+    let profiles = Profiles::new(network);
     let fits = (1..=TRIED).filter_map(|i| {
         let theta = f64::from(i) * TRIED_STEP;
         profiles.r2(theta).map(|r2| ChiFit { theta, r2 })
@@ -52,8 +50,8 @@ struct Profiles {
 }
 
 impl Profiles {
-    fn new(network: &Network<'_>, order: &StackOrder) -> Self {
-        let all = all_steps(network, order);
+    fn new(network: &Network) -> Self {
+        let all = all_steps(network);
         let mut cells_of_basin = vec![0_usize; all.basins];
         all.steps.iter().for_each(|step| cells_of_basin[step.basin] += 1);
         // Renumbered over the basins that stay.
@@ -120,11 +118,11 @@ impl Sums {
 }
 
 /// Every channel cell, upstream of its receiver, and the number of basins.
-fn all_steps(network: &Network<'_>, order: &StackOrder) -> Profiles {
+fn all_steps(network: &Network) -> Profiles {
     let mut position = vec![usize::MAX; network.areas.len()];
     let mut steps: Vec<Step> = Vec::new();
     let mut outlet_height_m = Vec::new();
-    for element in order.upstream().filter(|element| network.is_channel(element.index())) {
+    for element in network.order.upstream().filter(|element| network.is_channel(element.index())) {
         let index = element.index();
         let receiver = network.receiver(index).filter(|receiver| network.is_channel(receiver.index()));
         let downstream = receiver.map(|receiver| position[receiver.index()]);
@@ -137,14 +135,9 @@ fn all_steps(network: &Network<'_>, order: &StackOrder) -> Profiles {
             downstream,
             basin,
             rise_m: network.heights[index] - outlet_height_m[basin],
-            length_m: receiver.map_or(0.0, |receiver| distance(network, element, receiver)),
+            length_m: receiver.map_or(0.0, |receiver| network.distance(element, receiver)),
             cells: network.areas[index] as f64,
         });
     }
     Profiles { steps, basins: outlet_height_m.len() }
-}
-
-fn distance(network: &Network<'_>, from: ElementId, to: ElementId) -> f64 {
-    // A receiver is a neighbour, so there is a distance.
-    network.topology.distance(from, to).unwrap_or(0.0)
 }

@@ -7,25 +7,15 @@
 mod area;
 mod chi;
 
-use orogen_field::{Grid, Seed, hash};
-use orogen_flow::{
-    ElementId, Raster, Receiver, Receivers, StackOrder, VoidRule, accumulate_exact, flood, steepest_descent_on_filled,
-};
+use orogen_field::{Grid, Seed};
 
+use crate::network::Network;
 use crate::{CellSize, RasterError};
 pub use chi::ChiFit;
 
-/// Ties are broken by noise of at most this share of the relief.
-const TIE_NOISE: f64 = 1e-6;
-
-/// A cell is flooded where the fill is deeper than this share of the relief: a little more than the noise.
+/// A cell is flooded where the fill is deeper than this share of the relief: a little more than the noise that breaks
+/// ties.
 const FLOODED: f64 = 1.01e-6;
-
-/// A cell is a channel where more cells than this drain through it.
-const CHANNEL_CELLS: u64 = 200;
-
-/// Salt of the noise that breaks ties.
-const SALT: u32 = 0x71e5;
 
 /// How water would leave a map.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,6 +23,8 @@ pub struct Gates {
     /// Share of the cells that are closed depression, in 0..=1.
     pub flooded_share: f64,
     /// Share of the channel cells whose receiver is higher than they are, in 0..=1; `None` without channels.
+    ///
+    /// Channel cells at which water leaves the map have no receiver, and do not count.
     pub uphill_share: Option<f64>,
     /// The channels' concavity; `None` without a basin of 300 channel cells.
     pub chi: Option<ChiFit>,
@@ -75,77 +67,32 @@ impl UsualRange {
 /// [`RasterError::Flow`] if the map is too large for drainage; [`RasterError::CellSize`] if the cell sizes are another
 /// grid's.
 pub fn gates(heights: &Grid<f64>, cells: &CellSize, ties: Seed) -> Result<Gates, RasterError> {
-    let surface = without_ties(heights, ties);
-    let topology = cells.topology(heights, VoidRule::Outlet)?;
-    let flood = flood(&topology, &surface.heights)?;
-    let receivers = steepest_descent_on_filled(&topology, &flood.filled_m, &flood.receivers)?;
-    let order = StackOrder::new(&receivers);
-    let cell_is_land: Vec<u64> = (0..surface.heights.len()).map(|index| u64::from(!heights.is_void(index))).collect();
-    let areas = accumulate_exact(&receivers, &order, &cell_is_land)?;
-
-    let land = cell_is_land.iter().sum::<u64>() as f64;
-    let deep = FLOODED * surface.relief;
-    let flooded = flood.filled_m.iter().zip(&surface.heights).filter(|(filled, here)| *filled - *here > deep).count();
-    let network = Network { topology: &topology, heights: &surface.heights, receivers: &receivers, areas: &areas };
-    Ok(Gates {
-        flooded_share: flooded as f64 / land,
-        uphill_share: network.uphill_share(),
-        chi: chi::best_fit(&network, &order),
-        beta: area::tail_exponent(&areas),
-    })
+    Ok(Gates::of(&Network::new(heights, cells, ties)?))
 }
 
-/// A surface on which no two cells need be equally high.
-struct Surface {
-    heights: Vec<f64>,
-    relief: f64,
-}
-
-fn without_ties(heights: &Grid<f64>, ties: Seed) -> Surface {
-    let valid = || (0..heights.samples().len()).filter(|index| !heights.is_void(*index));
-    let lowest = valid().map(|index| heights.samples()[index]).fold(f64::INFINITY, f64::min);
-    let highest = valid().map(|index| heights.samples()[index]).fold(f64::NEG_INFINITY, f64::max);
-    let relief = highest - lowest;
-    let key = ties.key(SALT, 0);
-    let noisy = |row: usize, col: usize| {
-        let noise = hash::unit(key.hash2(col as i32, row as i32));
-        *heights.at(row, col) + TIE_NOISE * relief * noise
-    };
-    let rows = 0..heights.rows();
-    let heights =
-        rows.flat_map(|row| (0..heights.cols()).map(move |col| (row, col))).map(|(r, c)| noisy(r, c)).collect();
-    Surface { heights, relief }
-}
-
-/// A drainage network with its areas in cells.
-struct Network<'a> {
-    topology: &'a Raster,
-    heights: &'a [f64],
-    receivers: &'a Receivers,
-    areas: &'a [u64],
-}
-
-impl Network<'_> {
-    fn is_channel(&self, index: usize) -> bool {
-        self.areas[index] > CHANNEL_CELLS
-    }
-
-    fn receiver(&self, index: usize) -> Option<ElementId> {
-        match self.receivers.of(ElementId::from_index(index)) {
-            Receiver::To(receiver) => Some(receiver),
-            Receiver::Root | Receiver::Void => None,
+impl Gates {
+    pub(crate) fn of(network: &Network) -> Self {
+        Self {
+            flooded_share: flooded_share(network),
+            uphill_share: uphill_share(network),
+            chi: chi::best_fit(network),
+            beta: area::tail_exponent(&network.areas),
         }
     }
+}
 
-    fn uphill_share(&self) -> Option<f64> {
-        let channels = (0..self.areas.len()).filter(|index| self.is_channel(*index));
-        let (mut total, mut uphill) = (0_u64, 0_u64);
-        for index in channels {
-            // A root has nowhere to climb to.
-            let Some(receiver) = self.receiver(index) else { continue };
-            total += 1;
-            uphill += u64::from(self.heights[receiver.index()] > self.heights[index]);
-        }
-        (total > 0).then(|| uphill as f64 / total as f64)
+fn flooded_share(network: &Network) -> f64 {
+    let deep = FLOODED * network.relief_m;
+    let depths = network.filled_m.iter().zip(&network.heights).map(|(filled, height)| filled - height);
+    // A map without land is dry.
+    depths.filter(|depth| *depth > deep).count() as f64 / network.land_cells.max(1) as f64
+}
+
+fn uphill_share(network: &Network) -> Option<f64> {
+    let (mut total, mut uphill) = (0_u64, 0_u64);
+    for (cell, receiver, _) in network.channels() {
+        total += 1;
+        uphill += u64::from(network.heights[receiver.index()] > network.heights[cell]);
     }
+    (total > 0).then(|| uphill as f64 / total as f64)
 }

@@ -4,17 +4,17 @@
 //! Twiddle factors come from the software `libm`. Sizes are powers of two.
 
 /// Transforms that run side by side.
-pub(super) const LANES: usize = 8;
+pub(crate) const LANES: usize = 8;
 
 /// One complex sample of every lane.
 #[derive(Clone, Copy)]
-pub(super) struct Lanes {
-    pub re: [f64; LANES],
-    pub im: [f64; LANES],
+pub(crate) struct Lanes {
+    pub(crate) re: [f64; LANES],
+    pub(crate) im: [f64; LANES],
 }
 
 impl Lanes {
-    pub(super) const ZERO: Self = Self { re: [0.0; LANES], im: [0.0; LANES] };
+    pub(crate) const ZERO: Self = Self { re: [0.0; LANES], im: [0.0; LANES] };
 
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
@@ -48,7 +48,7 @@ fn each(value: impl Fn(usize) -> f64) -> [f64; LANES] {
 }
 
 /// The transform of one size, with its twiddle factors.
-pub(super) struct Fft {
+pub(crate) struct Fft {
     size: usize,
     /// `exp(2 pi i k / size)` for k below three quarters of the size.
     twiddles: Vec<(f64, f64)>,
@@ -56,7 +56,7 @@ pub(super) struct Fft {
 
 impl Fft {
     /// A transform of `2^log2_size` points.
-    pub(super) fn new(log2_size: u32) -> Self {
+    pub(crate) fn new(log2_size: u32) -> Self {
         let size = 1_usize << log2_size;
         let twiddle = |k: usize| {
             let (sine, cosine) = libm::sincos(core::f64::consts::TAU * k as f64 / size as f64);
@@ -65,14 +65,14 @@ impl Fft {
         Self { size, twiddles: (0..(3 * size).div_ceil(4)).map(twiddle).collect() }
     }
 
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.size
     }
 
     /// Replaces every lane by `sum over j of x[j] exp(2 pi i j k / size)`, without a factor.
     ///
     /// Decimation in time: bit reversal, one radix-2 pass where the number of halvings is odd, then radix-4 passes.
-    pub(super) fn transform(&self, data: &mut [Lanes]) {
+    pub(crate) fn transform(&self, data: &mut [Lanes]) {
         debug_assert_eq!(data.len(), self.size);
         let halvings = self.size.trailing_zeros();
         if halvings == 0 {

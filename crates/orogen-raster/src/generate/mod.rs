@@ -16,7 +16,7 @@ pub mod article;
 mod cholesky;
 mod diamond_square;
 mod exact;
-mod fft;
+pub(crate) mod fft;
 mod fractal;
 mod lattice;
 mod midpoint;

@@ -1,4 +1,4 @@
-//! Statistics of heightmaps: roughness, hypsometry and slope.
+//! Statistics of heightmaps: roughness, spectrum, hypsometry, slope, isotropy, pits and peaks.
 //!
 //! Estimators of the Hurst exponent state the lags they use, give a standard error, and say why where the exponent is
 //! undefined: a level map has none, and is not "H = 0". All are unchanged by `a h + b`. Void cells, and differences
@@ -9,14 +9,20 @@ mod crease;
 mod differences;
 mod hurst;
 mod hypsometry;
+mod isotropy;
+mod pits;
 mod slopes;
+mod spectrum;
 
 pub use calibration::{Calibration, calibrate};
 pub use crease::crease_index;
 pub use differences::{madogram, variogram};
 pub use hurst::{Estimate, Undefined, hurst_article, hurst_madogram, hurst_second_difference, hurst_variogram};
 pub use hypsometry::{hypsometric_curve, hypsometric_integral};
+pub use isotropy::isotropy;
+pub use pits::pits_over_peaks;
 pub use slopes::slope_quantiles_deg;
+pub use spectrum::spectral_exponent;
 
 use std::borrow::Cow;
 
