@@ -38,11 +38,14 @@ impl Frame {
         col.saturating_sub(self.west).min(self.map_cols - 1)
     }
 
-    /// The row and column of the map at a cell of the frame; `None` beyond the map.
-    pub(super) fn on_map(&self, cell: usize) -> Option<(usize, usize)> {
-        let (row, col) = (cell / self.cols, cell % self.cols);
-        let (map_row, map_col) = (self.map_row(row), self.map_col(col));
-        ((map_row + self.north, map_col + self.west) == (row, col)).then_some((map_row, map_col))
+    /// The cells beyond the map.
+    fn beyond(&self) -> impl Iterator<Item = usize> + '_ {
+        let east = self.west + self.map_cols;
+        (0..self.rows).flat_map(move |row| {
+            let is_beyond = row != self.map_row(row) + self.north;
+            let (west, east) = if is_beyond { (0..self.cols, 0..0) } else { (0..self.west, east..self.cols) };
+            west.chain(east).map(move |col| row * self.cols + col)
+        })
     }
 
     /// The values of the map where it is, and `beyond` around it.
@@ -65,7 +68,7 @@ impl Frame {
     ///
     /// Where there is no second cell to say how the land slopes it goes on level. Beyond a barrier there is one too.
     pub(super) fn continue_beyond(&self, heights: &mut [f64], is_land: &[bool], is_ground: &mut [bool], lowest: f64) {
-        for cell in (0..heights.len()).filter(|cell| self.on_map(*cell).is_none()) {
+        for cell in self.beyond() {
             let (row, col) = (cell / self.cols, cell % self.cols);
             // One step back onto the map, and as far again.
             let (edge_row, edge_col) = (self.map_row(row) + self.north, self.map_col(col) + self.west);

@@ -60,15 +60,21 @@ impl<'a> Land<'a> {
         let is_land = frame.framed(&on_map, false);
         let mut is_ground = is_land.clone();
         frame.continue_beyond(&mut surface, &is_land, &mut is_ground, lowest);
-        let is_held =
-            |cell: usize| frame.on_map(cell).is_none_or(|(row, col)| edges.holds(row, col, map.rows(), map.cols()));
+        let mut moves = on_map;
+        for row in 0..map.rows() {
+            let is_rim = row == 0 || row + 1 == map.rows();
+            let cols = if is_rim { 1 } else { map.cols().max(2) - 1 };
+            for col in (0..map.cols()).step_by(cols).filter(|col| edges.holds(row, *col, map.rows(), map.cols())) {
+                moves[row * map.cols() + col] = false;
+            }
+        }
         let land = Self {
             topology: topology(cells, &frame, edges, &is_ground)?,
             rows: frame.rows,
             cols: frame.cols,
             wraps_rows: edges.wraps_rows(),
             wraps_cols: edges.wraps_cols(),
-            moves: (0..is_land.len()).map(|cell| is_land[cell] && !is_held(cell)).collect(),
+            moves: frame.framed(&moves, false),
             is_ground,
             is_land,
             erodibility: forcing.erodibility(map, &frame, params)?,
