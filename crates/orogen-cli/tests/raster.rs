@@ -195,14 +195,22 @@ fn real_land_is_usual_and_noise_is_not() {
         let gates = surface["gates"].as_array().unwrap().iter();
         let in_range = |gate: &Value| {
             let (min, max) = (gate["usual_min"].as_f64().unwrap(), gate["usual_max"].as_f64().unwrap());
-            gate["by_tie_seed"].as_array().unwrap().iter().all(|figure| (min..=max).contains(&figure.as_f64().unwrap()))
+            let found = ["low", "middle", "high"].map(|figure| gate["found"][figure].as_f64().unwrap());
+            let is_usual = found.iter().all(|figure| (min..=max).contains(figure));
+            assert_eq!(gate["verdict"] == "usual", is_usual, "{gate}");
+            is_usual
         };
         gates.filter(|gate| in_range(gate)).count()
     };
     assert_eq!(usual(&surfaces[0]), 5);
     assert!(usual(&surfaces[1]) <= 2 && usual(&surfaces[2]) <= 2);
+    assert_eq!(surfaces[0]["rows"], 643);
+    assert!((0.4..0.7).contains(&surfaces[0]["rivers"]["hack"]["middle"].as_f64().unwrap()));
     let text = run(&["analyze", &model("bigtujunga_srtm30m_utm11.tif")]);
-    assert!(text.contains("usual") && !text.contains("fake"));
+    let line =
+        |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {text}"));
+    assert!(line("flooded").contains("0.006") && !line("flooded").contains('!'));
+    assert!(line("Hack's exponent").contains("0.5 .. 0.6"));
 }
 
 #[test]
