@@ -236,6 +236,8 @@ fn bad_input_is_refused_in_one_line() {
         &["raster", "erode", "stream-power", land, "--set", "deposition=1", "--set", "slope_exponent=2", "-o", out],
         "deposition",
     );
+    refused(&["raster", "erode", "stream-power", land, "--edges", "loose", "-o", out], "loose");
+    refused(&["raster", "erode", "stream-power", land, "--edges", "west=wrap", "-o", out], "east");
     refused(&["raster", "fill", "no-such.tif", "-o", out], "no-such.tif");
     refused(&["raster", "fill", land, "-o", "a.docx"], "docx");
     refused(&["raster", "contour", land, "--interval", "1e-9", "-o", out], "interval");

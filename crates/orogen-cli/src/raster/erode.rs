@@ -9,6 +9,7 @@ use orogen::raster::thermal::{self, Eroded, Thermal};
 use orogen::raster::{Edge, Edges, Progress, RasterError, Watcher};
 use serde_json::json;
 
+use super::edge_rules::EdgeRules;
 use super::map::{InputFile, Map, OutputFile};
 use super::parameters::read_parameters;
 use crate::failure::Failure;
@@ -19,7 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   orogen raster erode thermal hills.tif --set talus=0.6 -o slid.tif
   orogen raster erode cut-back hills.tif --set talus=0.8 -o cut.tif
-  orogen raster erode stream-power hills.tif --edges fixed --set steps=50 --set diffusivity=0.01 -o worn.tif
+  orogen raster erode stream-power hills.tif --edges free --set deposition=0.5 --set diffusivity=0.01 -o worn.tif
   orogen raster erode article-thermal a.f64 --sweeps 40 -o b.f64";
 
 /// Wears a heightmap down, and accounts for the land
@@ -37,9 +38,11 @@ pub(crate) struct Erode {
     #[arg(long, value_name = "N")]
     sweeps: Option<u32>,
 
-    /// What the edges of the map do [default: fixed for stream-power, else free]
-    #[arg(long, value_enum)]
-    edges: Option<EdgeRule>,
+    /// What the edges of the map do: fixed (the outermost cells keep their height), free (what crosses an edge leaves the
+    /// map) or wrap (opposite edges meet); one for all, or by name as in west=fixed,east=free [default: fixed for
+    /// stream-power, else free]
+    #[arg(long, value_name = "RULE")]
+    edges: Option<EdgeRules>,
 
     /// A raster of uplift in m/yr, for stream-power
     #[arg(long, value_name = "FILE")]
@@ -71,30 +74,10 @@ enum Kind {
     Thermal,
     /// Steep ground is cut back to the talus; the material leaves
     CutBack,
-    /// Rivers cut down against uplift, and hillslopes creep
+    /// Rivers cut down against uplift and lay down what they carry, and hillslopes creep
     StreamPower,
     /// The article's talus erosion, digit by digit
     ArticleThermal,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum EdgeRule {
-    /// The outermost cells keep their height
-    Fixed,
-    /// What crosses an edge leaves the map
-    Free,
-    /// Opposite edges meet
-    Wrap,
-}
-
-impl EdgeRule {
-    fn edges(self) -> Edges {
-        Edges::all(match self {
-            Self::Fixed => Edge::Fixed,
-            Self::Free => Edge::Free,
-            Self::Wrap => Edge::Wrap,
-        })
-    }
 }
 
 impl Erode {
@@ -123,6 +106,7 @@ impl Erode {
                 self.tell(&[
                     ("steps", json!(worn.steps)),
                     ("steady", json!(worn.converged)),
+                    ("fastest_m_per_yr", json!(worn.fastest)),
                     ("before_m3", json!(ledger.before)),
                     ("uplifted_m3", json!(ledger.uplifted)),
                     ("after_m3", json!(ledger.after)),
@@ -137,7 +121,7 @@ impl Erode {
         settings.extend(self.sweeps.map(|sweeps| Setting { name: "sweeps".into(), value: f64::from(sweeps) }));
         let params = read_parameters(Thermal::TABLE, &settings, |value| Thermal::read(value))?;
         let process = if self.kind == Kind::CutBack { thermal::cut_back } else { thermal::erode };
-        let edges = self.edges.unwrap_or(EdgeRule::Free).edges();
+        let edges = self.edges_over(Edge::Free);
         watched(params.sweeps, |watcher| process(map.grid(), &params, &map.cells, edges, watcher))
     }
 
@@ -150,8 +134,12 @@ impl Erode {
             erodibility: erodibility.as_ref().map(Map::grid),
             rain: rain.as_ref().map(Map::grid),
         };
-        let edges = self.edges.unwrap_or(EdgeRule::Fixed).edges();
+        let edges = self.edges_over(Edge::Fixed);
         watched(params.steps, |watcher| stream_power::erode(map.grid(), &params, forcing, &map.cells, edges, watcher))
+    }
+
+    fn edges_over(&self, usual: Edge) -> Edges {
+        self.edges.as_ref().map_or(Edges::all(usual), |rules| rules.over(usual))
     }
 
     /// Says what happened: a line a figure, or one JSON object.
@@ -160,7 +148,7 @@ impl Erode {
             let object = figures.iter().map(|(name, figure)| ((*name).to_string(), figure.clone())).collect();
             return output::print_json(&serde_json::Value::Object(object));
         }
-        let lines: Vec<String> = figures.iter().map(|(name, figure)| format!("{name:12} {figure}")).collect();
+        let lines: Vec<String> = figures.iter().map(|(name, figure)| format!("{name:16} {figure}")).collect();
         output::print(&lines.join("\n"))
     }
 }

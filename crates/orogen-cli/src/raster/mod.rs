@@ -2,6 +2,7 @@
 
 mod calibrate;
 mod drain;
+mod edge_rules;
 mod edit;
 mod erode;
 mod generate;
