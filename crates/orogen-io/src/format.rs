@@ -69,7 +69,8 @@ pub struct TiffOptions {
     pub big: bool,
 }
 
-/// Compressions of a GeoTIFF. The predictor follows: floating point for floats, differences for whole numbers.
+/// Compressions of a GeoTIFF. The predictor follows: floating point for floats, differences for whole numbers; none
+/// without compression, and none with PackBits, for which it is not defined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the TIFF specification")]
 pub enum TiffCompression {
@@ -78,6 +79,7 @@ pub enum TiffCompression {
     Deflate,
     Lzw,
     Zstd,
+    PackBits,
 }
 
 /// How a GeoTIFF is cut up.

@@ -44,11 +44,11 @@ fn by_gdal(path: &Path, folder: &Folder) -> Vec<f64> {
 fn gdal_reads_every_tiff_that_we_write_to_the_bit() {
     let grid = landmark(300, 517).map(|h| h.floor() + 200.0);
     for (sample_type, compressions) in [
-        (SampleType::Int16, [TiffCompression::Lzw, TiffCompression::Deflate]),
-        (SampleType::Uint16, [TiffCompression::Zstd, TiffCompression::None]),
-        (SampleType::Int32, [TiffCompression::Zstd, TiffCompression::Lzw]),
-        (SampleType::Float32, [TiffCompression::Deflate, TiffCompression::Zstd]),
-        (SampleType::Float64, [TiffCompression::Deflate, TiffCompression::Lzw]),
+        (SampleType::Int16, [TiffCompression::Lzw, TiffCompression::Deflate, TiffCompression::PackBits]),
+        (SampleType::Uint16, [TiffCompression::Zstd, TiffCompression::None, TiffCompression::PackBits]),
+        (SampleType::Int32, [TiffCompression::Zstd, TiffCompression::Lzw, TiffCompression::PackBits]),
+        (SampleType::Float32, [TiffCompression::Deflate, TiffCompression::Zstd, TiffCompression::PackBits]),
+        (SampleType::Float64, [TiffCompression::Deflate, TiffCompression::Lzw, TiffCompression::PackBits]),
     ] {
         for compression in compressions {
             for (layout, big) in [(TiffLayout::Strips, false), (TiffLayout::Tiles, true)] {
@@ -63,9 +63,24 @@ fn gdal_reads_every_tiff_that_we_write_to_the_bit() {
                         raster.grid().samples(),
                         "{sample_type:?} {tiff:?} {byte_order:?}"
                     );
+                    let info: serde_json::Value =
+                        serde_json::from_str(&run("gdalinfo", &["-json", text(&path)])).unwrap();
+                    let named = info["metadata"]["IMAGE_STRUCTURE"]["COMPRESSION"].as_str();
+                    assert_eq!(named, name_of(compression), "{sample_type:?} {tiff:?} {byte_order:?}");
                 }
             }
         }
+    }
+}
+
+/// What GDAL calls a compression.
+fn name_of(compression: TiffCompression) -> Option<&'static str> {
+    match compression {
+        TiffCompression::None => None,
+        TiffCompression::Deflate => Some("DEFLATE"),
+        TiffCompression::Lzw => Some("LZW"),
+        TiffCompression::Zstd => Some("ZSTD"),
+        TiffCompression::PackBits => Some("PACKBITS"),
     }
 }
 
