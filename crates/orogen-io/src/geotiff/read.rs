@@ -49,7 +49,7 @@ pub(super) fn read(input: &Input, options: &ReadOptions) -> Result<Raster, IoErr
     if south_up {
         flip(&mut samples, rows, cols);
     }
-    let raster = Raster::new(header, samples)?;
+    let raster = Raster::new(options.nodata.applied(header), samples)?;
     Ok(if sample_type == SampleType::Uint8 { raster.warn(Warning::EightBit) } else { raster })
 }
 

@@ -57,7 +57,8 @@ fn gdal_reads_every_tiff_that_we_write_to_the_bit() {
                     let path = folder.join("a.tif");
                     let tiff = TiffOptions { compression, layout, big };
                     let raster = local(&grid, sample_type);
-                    write_raster(&path, &raster, &WriteOptions { byte_order, tiff, range: None }).unwrap();
+                    write_raster(&path, &raster, &WriteOptions { byte_order, tiff, ..WriteOptions::default() })
+                        .unwrap();
                     assert_eq!(
                         by_gdal(&path, &folder),
                         raster.grid().samples(),
@@ -104,6 +105,21 @@ fn gdal_sees_an_invented_world_in_its_place() {
     assert!(wkt.starts_with("ENGCRS[\"test world\"") && wkt.contains("LENGTHUNIT[\"metre\",1"), "{wkt}");
     assert_eq!(info["bands"][0]["type"], "Float32");
     assert_eq!(info["bands"][0]["metadata"][""]["STATISTICS_VALID_PERCENT"], "99.5");
+}
+
+#[test]
+fn gdal_finds_the_holes_of_a_raster_of_whole_numbers() {
+    for (sample_type, nodata) in [(SampleType::Int16, -32_768.0), (SampleType::Uint16, 65_535.0)] {
+        let folder = Folder::new();
+        let path = folder.join("a.tif");
+        let void = (0..200).map(|index| index % 20 == 7).collect();
+        let grid = landmark(20, 10).map(|h| h.floor() + 200.0).with_void(void).unwrap();
+        write_raster(&path, &local(&grid, sample_type), &WriteOptions::default()).unwrap();
+        let info: serde_json::Value =
+            serde_json::from_str(&run("gdalinfo", &["-json", "-stats", text(&path)])).unwrap();
+        assert_eq!(info["bands"][0]["noDataValue"], nodata, "{sample_type:?}");
+        assert_eq!(info["bands"][0]["metadata"][""]["STATISTICS_VALID_PERCENT"], "95", "{sample_type:?}");
+    }
 }
 
 #[test]

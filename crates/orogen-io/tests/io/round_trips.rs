@@ -91,7 +91,11 @@ fn check_tiff_variants(grid: &Grid<f64>, sample_type: SampleType) {
     for compression in ALL_COMPRESSIONS {
         for (layout, big) in [(TiffLayout::Auto, false), (TiffLayout::Strips, true), (TiffLayout::Tiles, true)] {
             for byte_order in [ByteOrder::Little, ByteOrder::Big] {
-                let options = WriteOptions { byte_order, tiff: TiffOptions { compression, layout, big }, range: None };
+                let options = WriteOptions {
+                    byte_order,
+                    tiff: TiffOptions { compression, layout, big },
+                    ..WriteOptions::default()
+                };
                 write_raster(folder.join("a.tif"), &raster, &options).unwrap();
                 let back = read_raster(folder.join("a.tif")).unwrap();
                 assert!(bits(&back) == bits(&raster), "{sample_type:?} {options:?}");
