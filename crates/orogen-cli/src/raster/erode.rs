@@ -9,7 +9,8 @@ use orogen::raster::thermal::{self, Eroded, Thermal};
 use orogen::raster::{Edge, Edges, Progress, RasterError, Watcher};
 use serde_json::json;
 
-use super::map::{InputFile, Map, OutputFile};
+use super::map::{InputFile, Map};
+use super::output_raster::OutputRaster;
 use super::parameters::read_parameters;
 use crate::failure::Failure;
 use crate::numbers::Setting;
@@ -62,7 +63,7 @@ pub(crate) struct Erode {
     json: bool,
 
     #[command(flatten)]
-    output: OutputFile,
+    output: OutputRaster,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -99,15 +100,16 @@ impl EdgeRule {
 
 impl Erode {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let map = self.input.read()?;
         match self.kind {
             Kind::ArticleThermal => {
                 let heights = thermal::article(map.grid(), self.sweeps.unwrap_or(40));
-                map.write(&heights, &self.output.output)
+                map.write(&heights, &self.output)
             }
             Kind::Thermal | Kind::CutBack => {
                 let eroded = self.thermal(&map)?;
-                map.write(&eroded.heights, &self.output.output)?;
+                map.write(&eroded.heights, &self.output)?;
                 let ledger = eroded.ledger;
                 self.tell(&[
                     ("sweeps", json!(eroded.sweeps)),
@@ -118,7 +120,7 @@ impl Erode {
             }
             Kind::StreamPower => {
                 let worn = self.stream_power(&map)?;
-                map.write(&worn.heights, &self.output.output)?;
+                map.write(&worn.heights, &self.output)?;
                 let ledger = worn.ledger;
                 self.tell(&[
                     ("steps", json!(worn.steps)),
