@@ -48,6 +48,14 @@ pub(crate) fn finite(text: &str) -> Result<f64, String> {
     }
 }
 
+/// The height of the sun above the horizon.
+pub(crate) fn altitude(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(degrees) if (0.0..=90.0).contains(&degrees) => Ok(degrees),
+        _ => Err(format!("expected an angle from 0 to 90 degrees, got \"{text}\"; give one such as 45")),
+    }
+}
+
 /// The nodata number of a file: a finite number, or `none`.
 pub(crate) fn nodata(text: &str) -> Result<Nodata, String> {
     if text.trim() == "none" {

@@ -332,6 +332,20 @@ fn bad_input_is_refused_in_one_line() {
         &["raster", "erode", "stream-power", land, "--set", "deposition=1", "--set", "slope_exponent=2", "-o", out],
         "deposition",
     );
+    for (kind, option, value) in [
+        ("article-thermal", "--edges", "wrap"),
+        ("article-thermal", "--set", "talus=1"),
+        ("article-thermal", "--sweeps", "4294967295"),
+        ("stream-power", "--sweeps", "5"),
+        ("thermal", "--uplift", land),
+        ("cut-back", "--rain", land),
+        ("thermal", "--erodibility", "no-such.tif"),
+    ] {
+        refused(&["raster", "erode", kind, land, option, value, "-o", out], option.trim_start_matches('-'));
+    }
+    for (option, value) in [("--sea", "nan"), ("--azimuth", "inf"), ("--altitude", "91"), ("--altitude", "nan")] {
+        refused(&["raster", "shade", land, option, value, "-o", out], option);
+    }
     refused(&["raster", "fill", "no-such.tif", "-o", out], "no-such.tif");
     refused(&["raster", "fill", land, "-o", "a.docx"], "docx");
     refused(&["raster", "contour", land, "--interval", "1e-9", "-o", out], "interval");
@@ -343,6 +357,74 @@ fn bad_input_is_refused_in_one_line() {
     fs::write(&broken, &fs::read(model("jacksboro_deflate_int16.tif")).unwrap()[..5000]).unwrap();
     refused(&["analyze", text(&broken)], "broken.tif");
     assert!(!Path::new(out).exists());
+}
+
+#[test]
+fn an_output_that_cannot_be_is_refused_before_the_work() {
+    let folder = Folder::new();
+    let land = folder.path("land.f64");
+    run(&["raster", "generate", "fbm", "--size", "33", "-o", text(&land)]);
+    let (missing, below_a_file) = (folder.path("none/out.tif"), land.join("out.tif"));
+    fs::create_dir(folder.path("folder.tif")).unwrap();
+    let folder_path = folder.path("folder.tif");
+    for out in [&missing, &below_a_file, &folder_path] {
+        // The input is not there either, and would be found out first if it were read first.
+        for command in [&["fill"][..], &["flow"], &["convert"], &["crop"], &["resample", "--step", "9"], &["lakes"]] {
+            let arguments = [&["raster"], command, &["no-such.tif", "-o", text(out)]].concat();
+            refused(&arguments, text(out));
+        }
+        refused(&["raster", "contour", "no-such.tif", "--interval", "1", "-o", text(out)], text(out));
+        refused(&["raster", "erode", "thermal", "no-such.tif", "-o", text(out)], text(out));
+    }
+    let names: Vec<_> = fs::read_dir(folder.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 3, "the land, its sidecar and the folder: {names:?}");
+}
+
+#[test]
+fn an_output_may_be_the_input() {
+    let folder = Folder::new();
+    let land = folder.path("land.r16");
+    run(&["raster", "generate", "fbm", "--size", "33", "--relief", "100", "-o", text(&land)]);
+    run(&["raster", "crop", text(&land), "--rows", "0..9", "-o", text(&land)]);
+    assert_eq!(json(&["raster", "info", "--json", text(&land)])["rows"], 9);
+}
+
+/// Runs the command in a shell, in which `{}` stands for it, and gives the exit code.
+fn in_shell(line: &str) -> Option<i32> {
+    let line = line.replace("{}", env!("CARGO_BIN_EXE_orogen"));
+    std::process::Command::new("sh").args(["-c", &line]).status().unwrap().code()
+}
+
+#[test]
+fn a_stream_that_takes_nothing_is_no_panic() {
+    let folder = Folder::new();
+    let (land, picture) = (folder.path("land.f64"), folder.path("land.png"));
+    run(&["raster", "generate", "fbm", "--size", "33", "-o", text(&land)]);
+    run(&["raster", "convert", text(&land), "-o", text(&picture)]);
+    fs::remove_file(folder.path("land.png.json")).unwrap();
+    // Errors and warnings that nobody can read change no exit code; a result that cannot be printed does.
+    for (line, code) in [
+        ("{} raster info no-such.tif 2>/dev/full".to_string(), 1),
+        ("{} raster info --bogus 2>/dev/full".to_string(), 2),
+        (format!("{{}} raster info {} 2>/dev/full >/dev/null", text(&picture)), 0),
+        (format!("{{}} raster generate diamond-square --size 20 -o {} 2>/dev/full", text(&land)), 0),
+        (format!("{{}} raster info {} >/dev/full 2>/dev/null", text(&land)), 1),
+    ] {
+        assert_eq!(in_shell(&line), Some(code), "{line}");
+    }
+}
+
+#[test]
+fn a_size_beyond_memory_is_refused_and_not_aborted() {
+    let folder = Folder::new();
+    let out = folder.path("a.tif");
+    for (kind, size) in
+        [("fbm", 16_000), ("diamond-square", 16_000), ("subdivision", 16_000), ("spectral", 8192), ("exact-fbm", 2800)]
+    {
+        let line = format!("ulimit -v 400000; {{}} raster generate {kind} --size {size} -o {} 2>/dev/null", text(&out));
+        assert_eq!(in_shell(&line), Some(2), "{kind}");
+    }
+    assert!(!out.exists());
 }
 
 #[test]

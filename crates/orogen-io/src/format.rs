@@ -44,6 +44,13 @@ impl ReadOptions {
         })?;
         Ok(samples)
     }
+
+    /// Zeros for rows x cols samples, for which the system gives memory when they are written to.
+    pub(crate) fn zeroed(&self, rows: usize, cols: usize) -> Result<Vec<f64>, IoError> {
+        // Asked for in a way that may fail first; `vec!` alone leaves the zeros to the system.
+        drop(self.reserve(rows, cols)?);
+        Ok(vec![0.0; rows * cols])
+    }
 }
 
 /// What a writer may be told. Formats ignore what they have no use for.

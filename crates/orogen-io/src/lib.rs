@@ -18,6 +18,8 @@
 //! a float file has none, and have code 0 in 16-bit files with a sidecar, which names it as `void_code`; heights then have
 //! the codes 1 to 65535, and in a file without void cells all of them. [`Nodata`] overrules what a file says.
 //!
+//! A compressed strip or tile of a GeoTIFF is read up to 64 MiB of samples.
+//!
 //! Nothing is ever half-written: files grow beside their final name and are renamed when complete ([`AtomicFile`]).
 //! Damaged and hostile files are refused with the byte or the line that is wrong, before memory is taken for them.
 

@@ -1,7 +1,7 @@
 //! Writing a raster without having all of it in memory.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::atomic::Wrap;
@@ -131,7 +131,7 @@ impl RasterWriter {
 fn commit_with_sidecar(file: AtomicFile, target: &Path, text: &[u8]) -> Result<(), IoError> {
     let path: PathBuf = sidecar::path_beside(target);
     let beside = AtomicFile::create(&path)?;
-    beside.sink().write_all(text).map_err(|error| IoError::system("write")(error).about(&path))?;
+    beside.append(text)?;
     file.settle()?;
     beside.settle()?;
     match fs::remove_file(&path) {

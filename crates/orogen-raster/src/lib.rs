@@ -26,6 +26,7 @@ pub mod gates;
 pub mod generate;
 mod gradient;
 mod line_fit;
+mod memory;
 mod network;
 mod params;
 pub mod picture;

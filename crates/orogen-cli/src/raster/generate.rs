@@ -144,7 +144,7 @@ impl Generate {
                 let params = read_parameters(DiamondSquare::TABLE, &settings, |value| DiamondSquare::read(value))?;
                 let made = diamond_square(seed, &params, side, side, place)?;
                 if made.generated_side != side {
-                    eprintln!("note: made {0} x {0} cells, and cropped", made.generated_side);
+                    crate::output::note(format!("note: made {0} x {0} cells, and cropped", made.generated_side));
                 }
                 made.heights
             }
@@ -188,7 +188,7 @@ impl Generate {
         let place = Placement::square(0.0, 0.0, self.step);
         let heights = fractal.grid(self.size, self.size, place)?;
         for warning in fractal.warnings(place) {
-            eprintln!("warning: {warning}");
+            crate::output::note(format!("warning: {warning}"));
         }
         Ok(heights)
     }

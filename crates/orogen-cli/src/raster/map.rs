@@ -72,7 +72,7 @@ impl Map {
     fn read_with(path: &Path, options: &ReadOptions) -> Result<Self, Failure> {
         let raster = read_raster_with(path, options)?;
         for warning in raster.warnings() {
-            eprintln!("warning: {}: {warning}", path.display());
+            crate::output::note(format!("warning: {}: {warning}", path.display()));
         }
         let cells = if raster.georef().crs.kind == CrsKind::Geographic {
             let rows = 0..raster.grid().rows();

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::geojson;
 use super::map::{InputFile, Map, OutputFile};
 use crate::failure::Failure;
-use crate::numbers::length;
+use crate::numbers::{altitude, finite, length};
 
 /// What a picture shows.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -50,15 +50,15 @@ pub(crate) struct Shade {
     style: Style,
 
     /// Height of the sea's surface, in the map's units
-    #[arg(long, value_name = "M", default_value_t = 0.0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "M", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
     sea: f64,
 
     /// Compass direction that the light comes from, in degrees
-    #[arg(long, value_name = "DEG", default_value_t = 315.0)]
+    #[arg(long, value_name = "DEG", default_value = "315", value_parser = finite, allow_negative_numbers = true)]
     azimuth: f64,
 
     /// Height of the sun above the horizon, in degrees
-    #[arg(long, value_name = "DEG", default_value_t = 45.0)]
+    #[arg(long, value_name = "DEG", default_value = "45", value_parser = altitude)]
     altitude: f64,
 
     /// Factor on the slopes
