@@ -1,7 +1,7 @@
 //! The benchmarks with rivals: one run of all programs on one machine, and its tables in the documentation.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
@@ -25,9 +25,10 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         .arg("crates/orogen-raster/benches/rivals.py")
         .args([target.join("release/examples/stopwatch"), target.join("rivals")])
         .current_dir(root)
+        .stderr(Stdio::inherit())
         .output()
         .context("cannot start the rivals' Python")?;
-    ensure!(output.status.success(), "the benchmark failed: {}", String::from_utf8_lossy(&output.stderr));
+    ensure!(output.status.success(), "the benchmark failed");
     let tables = String::from_utf8(output.stdout).context("the tables are no UTF-8")?;
     print!("{tables}");
     let page = root.join(PAGE);

@@ -11,6 +11,7 @@
 //! * `accumulate`: drained areas in cells, from the steepest receivers; times the sums alone.
 //! * `step`: heights after one step of stream power with the default parameters and fixed edges; times the steps after
 //!   the first of six, since the first one also lays out the land.
+//! * `wear`: heights after sixty such steps, not timed.
 //! * `hurst`: the Hurst exponent from second differences, one number.
 //! * `exact-fbm-H`: an exact Brownian surface of that H, of ROWS x COLS (IN is not read).
 //! * `article-ds`, `article-fbm`, `article-thermal`: the demonstration's presets with seed 7 (IN is not read).
@@ -30,6 +31,9 @@ use orogen_raster::{CellSize, Edge, Edges, RasterError, thermal, unwatched};
 
 const SEVEN: Seed = Seed::Own(7);
 
+/// Steps of stream power after which a rough surface has its valleys.
+const SIXTY: u32 = 60;
+
 /// Sweeps of the demonstration's erosion.
 const SWEEPS: u32 = 40;
 
@@ -45,6 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (cost, result) = match operation.as_str() {
         "make" => (Cost::default(), rough(u32::try_from(rows)?, place)?),
         "step" => step(&read()?, repeats)?,
+        "wear" => (Cost::default(), worn(&read()?, SIXTY)?),
         "hurst" => {
             let surface = read()?;
             let (cost, estimate) = timed(repeats, || hurst_second_difference(&surface))?;
@@ -108,15 +113,18 @@ fn drain(operation: &str, surface: &Grid<f64>, repeats: u32) -> Result<(Cost, Ve
 
 /// Stream power: the milliseconds of one step among several, and the heights after one.
 fn step(surface: &Grid<f64>, repeats: u32) -> Result<(Cost, Vec<f64>), RasterError> {
-    let cells = CellSize::from(surface.placement());
-    let steps = |steps: u32| {
-        let params = StreamPower { steps, tolerance: 0.0, ..StreamPower::default() };
-        erode(surface, &params, Forcing::default(), &cells, Edges::all(Edge::Fixed), &mut unwatched())
-    };
-    let (first, worn) = timed(repeats, || steps(1))?;
-    let (all, _) = timed(repeats, || steps(6))?;
+    let (first, heights) = timed(repeats, || worn(surface, 1))?;
+    let (all, _) = timed(repeats, || worn(surface, 6))?;
     let fastest_ms = (all.fastest_ms - first.fastest_ms) / 5.0;
-    Ok((Cost { fastest_ms, ..first }, worn.heights.into_samples()))
+    Ok((Cost { fastest_ms, ..first }, heights))
+}
+
+/// Heights after some steps of stream power between fixed edges.
+fn worn(surface: &Grid<f64>, steps: u32) -> Result<Vec<f64>, RasterError> {
+    let cells = CellSize::from(surface.placement());
+    let params = StreamPower { steps, tolerance: 0.0, ..StreamPower::default() };
+    let worn = erode(surface, &params, Forcing::default(), &cells, Edges::all(Edge::Fixed), &mut unwatched())?;
+    Ok(worn.heights.into_samples())
 }
 
 fn grid((cost, grid): (Cost, Grid<f64>)) -> (Cost, Vec<f64>) {

@@ -4,13 +4,16 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use orogen::WorldError;
+use orogen::field::ParamSpec;
 use orogen::raster::stream_power::{self, Forcing, StreamPower, Worn};
 use orogen::raster::thermal::{self, Eroded, Thermal};
 use orogen::raster::{Edge, Edges, Progress, RasterError, Watcher};
 use serde_json::json;
 
 use super::edge_rules::EdgeRules;
-use super::map::{InputFile, Map, OutputFile};
+use super::map::{InputFile, Map};
+use super::output_raster::OutputRaster;
 use super::parameters::read_parameters;
 use crate::failure::Failure;
 use crate::numbers::Setting;
@@ -65,7 +68,7 @@ pub(crate) struct Erode {
     json: bool,
 
     #[command(flatten)]
-    output: OutputFile,
+    output: OutputRaster,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -80,17 +83,22 @@ enum Kind {
     ArticleThermal,
 }
 
+/// The sweeps of the published demonstration.
+const ARTICLE_SWEEPS: u32 = 40;
+
 impl Erode {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
+        self.refuse_what_is_not_the_kinds()?;
         let map = self.input.read()?;
         match self.kind {
             Kind::ArticleThermal => {
-                let heights = thermal::article(map.grid(), self.sweeps.unwrap_or(40));
-                map.write(&heights, &self.output.output)
+                let heights = thermal::article(map.grid(), self.article_sweeps()?);
+                map.write(&heights, &self.output)
             }
             Kind::Thermal | Kind::CutBack => {
                 let eroded = self.thermal(&map)?;
-                map.write(&eroded.heights, &self.output.output)?;
+                map.write(&eroded.heights, &self.output)?;
                 let ledger = eroded.ledger;
                 self.tell(&[
                     ("sweeps", json!(eroded.sweeps)),
@@ -101,7 +109,7 @@ impl Erode {
             }
             Kind::StreamPower => {
                 let worn = self.stream_power(&map)?;
-                map.write(&worn.heights, &self.output.output)?;
+                map.write(&worn.heights, &self.output)?;
                 let ledger = worn.ledger;
                 self.tell(&[
                     ("steps", json!(worn.steps)),
@@ -114,6 +122,32 @@ impl Erode {
                 ])
             }
         }
+    }
+
+    /// Refuses options that the process would not heed.
+    fn refuse_what_is_not_the_kinds(&self) -> Result<(), Failure> {
+        use Kind::{ArticleThermal, CutBack, StreamPower, Thermal};
+        let heeded: [(&str, bool, &[Kind]); 6] = [
+            ("sweeps", self.sweeps.is_some(), &[Thermal, CutBack, ArticleThermal]),
+            ("edges", self.edges.is_some(), &[Thermal, CutBack, StreamPower]),
+            ("set", !self.set.is_empty(), &[Thermal, CutBack, StreamPower]),
+            ("uplift", self.uplift.is_some(), &[StreamPower]),
+            ("erodibility", self.erodibility.is_some(), &[StreamPower]),
+            ("rain", self.rain.is_some(), &[StreamPower]),
+        ];
+        let name = |kind: &Kind| kind.to_possible_value().map_or(String::new(), |value| value.get_name().to_string());
+        let unheeded = heeded.iter().find(|(_, given, kinds)| *given && !kinds.contains(&self.kind));
+        let Some((option, _, kinds)) = unheeded else { return Ok(()) };
+        let expected = format!("{}, which heed it", kinds.iter().map(name).collect::<Vec<_>>().join(" or "));
+        Err(Failure::input(option, &expected, name(&self.kind), "leave it out"))
+    }
+
+    /// The sweeps of the article's erosion, of which there are no more than of the other.
+    fn article_sweeps(&self) -> Result<u32, Failure> {
+        let sweeps = self.sweeps.unwrap_or(ARTICLE_SWEEPS);
+        let spec = ParamSpec::find(Thermal::TABLE, "sweeps").map_err(WorldError::from)?;
+        spec.check(f64::from(sweeps)).map_err(WorldError::from)?;
+        Ok(sweeps)
     }
 
     fn thermal(&self, map: &Map) -> Result<Eroded, Failure> {

@@ -8,6 +8,7 @@ mod erode;
 mod generate;
 mod geojson;
 pub(crate) mod map;
+pub(crate) mod output_raster;
 mod paint;
 mod parameters;
 
