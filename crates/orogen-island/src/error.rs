@@ -1,11 +1,17 @@
 //! What can go wrong, in words.
 
+use orogen_field::ParamError;
+use orogen_flow::FlowError;
+
 use crate::mesh::{Fault, MAX_POINTS};
 
 /// A request that this crate cannot meet.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IslandError {
+    /// A parameter that its table refuses.
+    #[error(transparent)]
+    Param(#[from] ParamError),
     /// Too few or too many points.
     #[error("points: expected from 3 to {MAX_POINTS}, got {got}; choose another set")]
     PointCount {
@@ -57,6 +63,9 @@ pub enum IslandError {
         /// What came.
         got: f64,
     },
+    /// Triangles that cannot be drained.
+    #[error(transparent)]
+    Flow(#[from] FlowError),
 }
 
 /// Checks the length of a buffer.

@@ -1,9 +1,22 @@
-//! Islands of orogen, on a dual mesh: blue-noise points, triangles, ghosts, typed ids; generated or anyone's.
+//! Islands of orogen, on a dual mesh: blue-noise points, elevation, wind-borne rain, rivers.
 //!
-//! The map is the unit square, x east and y south.
+//! * [`mesh`]: points, their triangles, ghosts, typed ids; generated or anyone's.
+//! * [`stages`]: the pipeline, each stage a pure function with its contract.
+//! * [`hydrology()`]: the water stages on anyone's mesh and elevations.
+//! * [`IslandParams`]: every parameter, with its default and range.
+//!
+//! The map is the unit square, x east and y south; elevations are from -1 to 1 with the sea at 0. The pipeline is that of
+//! mapgen4 (redblobgames.com/maps/mapgen4) and of the CartoKit series after it. Drainage is `orogen-flow`'s. Ties are
+//! broken by id and sums have a fixed order: the bits are the same everywhere.
 
 mod error;
+mod hydrology;
 pub mod mesh;
+mod params;
+pub mod stages;
 mod streams;
 
 pub use error::IslandError;
+pub use hydrology::{Hydrology, hydrology};
+pub use params::IslandParams;
+pub use stages::{PaintMap, Wind};

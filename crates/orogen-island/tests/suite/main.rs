@@ -1,4 +1,14 @@
 //! Tests of the island: the reference's arrays, closed forms, invariants, refusals.
 
+mod conformance;
 mod mesh;
 mod points;
+mod stages;
+
+use orogen_field::Seed;
+use orogen_island::mesh::{IslandMesh, Layout};
+
+/// A generated mesh.
+fn generated(spacing: f64) -> IslandMesh {
+    IslandMesh::generate(&Layout { spacing, peak_spacing: 0.035, seed: Seed::Own(12_345) }).expect("a layout")
+}
