@@ -2,6 +2,7 @@
 //!
 //! * [`mesh`]: points, their triangles, ghosts, typed ids; generated or anyone's.
 //! * [`stages`]: the pipeline, each stage a pure function with its contract.
+//! * [`Island`]: all stages as one value; changing a parameter re-runs only those that depend on it.
 //! * [`hydrology()`]: the water stages on anyone's mesh and elevations.
 //! * [`IslandParams`]: every parameter, with its default and range.
 //!
@@ -9,14 +10,18 @@
 //! mapgen4 (redblobgames.com/maps/mapgen4) and of the CartoKit series after it. Drainage is `orogen-flow`'s. Ties are
 //! broken by id and sums have a fixed order: the bits are the same everywhere.
 
+mod contract;
 mod error;
 mod hydrology;
+mod island;
 pub mod mesh;
 mod params;
 pub mod stages;
 mod streams;
 
+pub use contract::{CONTRACTS, Contract, Stage};
 pub use error::IslandError;
 pub use hydrology::{Hydrology, hydrology};
+pub use island::Island;
 pub use params::IslandParams;
 pub use stages::{PaintMap, Wind};

@@ -1,9 +1,13 @@
 //! Tests of the island: the reference's arrays, closed forms, invariants, refusals.
 
 mod conformance;
+mod fingerprint;
+mod incremental;
 mod mesh;
 mod points;
+mod refusals;
 mod stages;
+mod water;
 
 use orogen_field::Seed;
 use orogen_island::mesh::{IslandMesh, Layout};
