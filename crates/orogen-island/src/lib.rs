@@ -10,6 +10,7 @@
 //! mapgen4 (redblobgames.com/maps/mapgen4) and of the CartoKit series after it. Drainage is `orogen-flow`'s. Ties are
 //! broken by id and sums have a fixed order: the bits are the same everywhere.
 
+mod biomes;
 mod contract;
 mod error;
 mod hydrology;
@@ -18,10 +19,12 @@ pub mod mesh;
 mod params;
 pub mod stages;
 mod streams;
+pub mod water;
 
+pub use biomes::{Biome, WhittakerBiome, biome_colour, spread_moisture};
 pub use contract::{CONTRACTS, Contract, Stage};
 pub use error::IslandError;
 pub use hydrology::{Hydrology, hydrology};
 pub use island::Island;
-pub use params::IslandParams;
+pub use params::{Depressions, IslandParams, Runoff};
 pub use stages::{PaintMap, Wind};

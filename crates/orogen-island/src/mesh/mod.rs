@@ -1,5 +1,6 @@
 //! The mesh that an island is made on: points, triangles, their dual, and ids for all of them.
 
+mod area;
 mod arrays;
 mod curve;
 mod delaunay;

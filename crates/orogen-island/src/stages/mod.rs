@@ -35,7 +35,7 @@ fn check_regions(what: &'static str, mesh: &DualMesh, values: &[f64]) -> Result<
 }
 
 /// Whether values are for all triangles, ghosts included, rather than for the solid ones.
-fn check_triangles(what: &'static str, mesh: &DualMesh, values: &[f64]) -> Result<bool, IslandError> {
+pub(crate) fn check_triangles(what: &'static str, mesh: &DualMesh, values: &[f64]) -> Result<bool, IslandError> {
     let with_ghosts = values.len() == mesh.triangle_count();
     let expected = if with_ghosts { mesh.triangle_count() } else { mesh.solid_triangle_count() };
     check_length(what, expected, values.len())?;

@@ -3,6 +3,7 @@
 mod conformance;
 mod fingerprint;
 mod incremental;
+mod lakes;
 mod mesh;
 mod points;
 mod refusals;
