@@ -1,5 +1,46 @@
 //! Biomes: the series' nine classes, Whittaker's over temperature and rain, and a colour without steps.
 
+use crate::IslandError;
+use crate::error::check_length;
+use crate::params::IslandParams;
+use crate::water::{Climate, Ground};
+
+/// The biomes of triangles.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Biomes {
+    /// The moisture that they saw, 0 to 1 if it was spread.
+    pub moisture_t: Vec<f64>,
+    /// The series' classes.
+    pub biome_t: Vec<Biome>,
+    /// Whittaker's classes: of the land under them where triangles are sea.
+    pub whittaker_t: Vec<WhittakerBiome>,
+}
+
+impl Biomes {
+    /// The biomes of ground with a climate and this moisture, which the biomes of the series see spread if `biome_spread` is
+    /// set.
+    ///
+    /// # Errors
+    ///
+    /// [`IslandError::Length`].
+    pub fn of(
+        ground: &Ground,
+        climate: &Climate,
+        moisture_t: &[f64],
+        params: &IslandParams,
+    ) -> Result<Self, IslandError> {
+        let elevation_t = &ground.elevation_t;
+        check_length("moisture_t", elevation_t.len(), moisture_t.len())?;
+        check_length("climate", elevation_t.len(), climate.rain_m_t.len())?;
+        let moisture_t =
+            if params.biome_spread { spread_moisture(moisture_t, &ground.sea.is_sea_t) } else { moisture_t.to_vec() };
+        let biome_t = elevation_t.iter().zip(&moisture_t).map(|(e, m)| Biome::of(*e, *m)).collect();
+        let climates = climate.temperature_c_t.iter().zip(&climate.rain_m_t);
+        let whittaker_t = climates.map(|(celsius, rain_m)| WhittakerBiome::of(*celsius, 1000.0 * rain_m)).collect();
+        Ok(Self { moisture_t, biome_t, whittaker_t })
+    }
+}
+
 /// The series' classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -196,15 +237,12 @@ pub fn biome_colour(elevation: f64, moisture: f64) -> [u8; 3] {
 
 /// Moisture spread linearly so that the 5th and 95th percentiles of land become 0 and 1, clamped.
 ///
-/// `is_land_t` says which triangles count; land without a spread becomes 0.5.
+/// Land is what is not sea; without a spread it becomes 0.5.
 #[must_use]
-pub fn spread_moisture(moisture_t: &[f64], is_land_t: &[bool]) -> Vec<f64> {
-    let mut land: Vec<f64> = moisture_t.iter().zip(is_land_t).filter(|(_, land)| **land).map(|(m, _)| *m).collect();
-    if land.is_empty() {
-        return vec![0.5; moisture_t.len()];
-    }
-    land.sort_by(f64::total_cmp);
-    let at = |share: f64| land[((land.len() - 1) as f64 * share) as usize];
+pub fn spread_moisture(moisture_t: &[f64], is_sea_t: &[bool]) -> Vec<f64> {
+    let mut land: Vec<f64> = moisture_t.iter().zip(is_sea_t).filter(|(_, sea)| !**sea).map(|(m, _)| *m).collect();
+    let Some(last) = land.len().checked_sub(1) else { return vec![0.5; moisture_t.len()] };
+    let mut at = |share: f64| *land.select_nth_unstable_by((last as f64 * share) as usize, f64::total_cmp).1;
     let (low, high) = (at(0.05), at(0.95));
     let spread = |moisture: &f64| if high > low { ((moisture - low) / (high - low)).clamp(0.0, 1.0) } else { 0.5 };
     moisture_t.iter().map(spread).collect()
@@ -241,7 +279,7 @@ mod tests {
             (27.0, 3000.0, WhittakerBiome::TropicalRainForest),
             (25.0, 900.0, WhittakerBiome::Savanna),
             (25.0, 100.0, WhittakerBiome::SubtropicalDesert),
-            (10.0, 800.0, WhittakerBiome::WoodlandShrubland),
+            (10.0, 700.0, WhittakerBiome::WoodlandShrubland),
             (10.0, 1400.0, WhittakerBiome::TemperateSeasonalForest),
             (10.0, 2600.0, WhittakerBiome::TemperateRainForest),
             (8.0, 400.0, WhittakerBiome::TemperateGrassland),
@@ -271,10 +309,10 @@ mod tests {
     #[test]
     fn spreading_sends_the_land_s_percentiles_to_the_ends() {
         let moisture: Vec<f64> = (0..=100).map(|i| 0.8 + 0.002 * f64::from(i)).collect();
-        let spread = spread_moisture(&moisture, &[true; 101]);
+        let spread = spread_moisture(&moisture, &[false; 101]);
         assert_eq!((spread[5], spread[95], spread[0], spread[100]), (0.0, 1.0, 0.0, 1.0));
         assert!((spread[50] - 0.5).abs() < 1e-12);
-        assert_eq!(spread_moisture(&[0.3, 0.3], &[true, true]), [0.5, 0.5]);
-        assert_eq!(spread_moisture(&[0.3], &[false]), [0.5]);
+        assert_eq!(spread_moisture(&[0.3, 0.3], &[false, false]), [0.5, 0.5]);
+        assert_eq!(spread_moisture(&[0.3], &[true]), [0.5]);
     }
 }

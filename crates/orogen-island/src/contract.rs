@@ -26,12 +26,20 @@ pub enum Stage {
     Downslope,
     /// Moisture of triangles.
     Moisture,
-    /// Flow through triangles.
-    Flow,
-    /// Elevation of triangles after carving.
-    Carve,
-    /// Elevation of regions after carving.
-    CarvedRegionElevation,
+    /// Elevation of triangles after something has been done about depressions, and the sea.
+    Ground,
+    /// Elevation of regions on that ground.
+    GroundRegionElevation,
+    /// Temperature, rain in metres, evaporation.
+    Climate,
+    /// Lakes, and flow through triangles.
+    Water,
+    /// Rivers as lines.
+    Rivers,
+    /// Moisture of triangles with that of banks.
+    Banks,
+    /// Biomes.
+    Biomes,
 }
 
 /// What a stage reads and writes.
@@ -48,7 +56,7 @@ pub struct Contract {
 }
 
 /// The contract of every stage, in the order in which they run.
-pub const CONTRACTS: [Contract; 14] = [
+pub const CONTRACTS: [Contract; 18] = [
     Contract {
         stage: Stage::Mesh,
         params: &["spacing", "peak_spacing", "mesh_seed"],
@@ -116,22 +124,46 @@ pub const CONTRACTS: [Contract; 14] = [
         writes: "mean rain at triangles, not below 0",
     },
     Contract {
-        stage: Stage::Flow,
-        params: &["flow"],
-        after: &[Stage::TriangleElevation, Stage::Moisture, Stage::Downslope],
-        writes: "flow through triangles, not below 0, proportional to their number",
-    },
-    Contract {
-        stage: Stage::Carve,
-        params: &["bed_gradient"],
+        stage: Stage::Ground,
+        params: &["depressions", "bed_gradient", "least_lake_area", "least_lake_depth"],
         after: &[Stage::Mesh, Stage::TriangleElevation, Stage::Downslope],
-        writes: "elevation at triangles, -1 to 1 but for the beds' gradient",
+        writes: "elevation at triangles, -1 to 1 but for the beds' gradient, and which of them are sea",
     },
     Contract {
-        stage: Stage::CarvedRegionElevation,
+        stage: Stage::GroundRegionElevation,
         params: &[],
-        after: &[Stage::Mesh, Stage::Carve],
+        after: &[Stage::Mesh, Stage::Ground],
         writes: "elevation at regions, -1 to 1",
+    },
+    Contract {
+        stage: Stage::Climate,
+        params: &["height_m", "temperature", "lapse_rate", "latitude_span", "rain_mm", "evaporation_mm"],
+        after: &[Stage::Mesh, Stage::Ground, Stage::Moisture],
+        writes: "temperature at triangles in degrees Celsius, rain and evaporation in metres a year",
+    },
+    Contract {
+        stage: Stage::Water,
+        params: &["runoff", "depressions", "flow", "side_m", "height_m"],
+        after: &[Stage::Mesh, Stage::Downslope, Stage::Moisture, Stage::Ground, Stage::Climate],
+        writes: "flow through triangles, m^3/s or the heuristic's number, not below 0; lakes; the year's account",
+    },
+    Contract {
+        stage: Stage::Rivers,
+        params: &["runoff", "river_flow", "lg_min_flow", "river_width_m", "waterfall_m", "bed_gradient", "height_m"],
+        after: &[Stage::Mesh, Stage::Ground, Stage::Water],
+        writes: "lines of triangles with flow, width in metres and a falling bed",
+    },
+    Contract {
+        stage: Stage::Banks,
+        params: &["runoff", "river_flow", "lg_min_flow", "riparian_moisture", "riparian_reach"],
+        after: &[Stage::Mesh, Stage::Moisture, Stage::Ground, Stage::Water],
+        writes: "moisture at triangles, not below 0",
+    },
+    Contract {
+        stage: Stage::Biomes,
+        params: &["biome_spread"],
+        after: &[Stage::Ground, Stage::Climate, Stage::Banks],
+        writes: "a class of the series and one of Whittaker's for each triangle, and the moisture that they saw, 0 to 1",
     },
 ];
 

@@ -2,13 +2,15 @@
 
 use orogen_field::{ParamSpec, Seed};
 
+use crate::biomes::Biomes;
 use crate::contract::Due;
 use crate::hydrology::wind_orders;
 use crate::mesh::{IslandMesh, Layout, TriangleGraph};
 use crate::stages::{
-    Drainage, NoiseLayers, PaintMap, Rain, Wind, WindOrder, carve, downslope, flow, moisture, mountain_distance,
-    rainfall, region_elevation, triangle_elevation,
+    Drainage, NoiseLayers, PaintMap, Rain, Wind, WindOrder, downslope, moisture, mountain_distance, rainfall,
+    region_elevation, triangle_elevation,
 };
+use crate::water::{Climate, Ground, River, RiverRule, Water, moisten_banks, rivers};
 use crate::{CONTRACTS, IslandError, IslandParams, Stage};
 
 /// An island: its parameters, and what every stage makes of them.
@@ -22,7 +24,8 @@ use crate::{CONTRACTS, IslandError, IslandParams, Stage};
 /// assert!(island.elevation_t().iter().any(|e| *e > 0.0));
 ///
 /// let ran = island.set("raininess", 1.2)?;
-/// assert_eq!(ran, [Stage::Rainfall, Stage::Moisture, Stage::Flow]);
+/// use Stage::{Banks, Biomes, Climate, Moisture, Rainfall, Rivers, Water};
+/// assert_eq!(ran, [Rainfall, Moisture, Climate, Water, Rivers, Banks, Biomes]);
 /// # Ok::<(), orogen_island::IslandError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -44,9 +47,14 @@ pub struct Island {
     rain: Rain,
     drainage: Drainage,
     moisture_t: Vec<f64>,
-    flow_t: Vec<f64>,
-    elevation_t: Vec<f64>,
-    elevation_r: Vec<f64>,
+    area_t: Vec<f64>,
+    ground: Ground,
+    ground_r: Vec<f64>,
+    climate: Climate,
+    water: Water,
+    rivers: Vec<River>,
+    bank_moisture_t: Vec<f64>,
+    biomes: Biomes,
 }
 
 impl Island {
@@ -82,6 +90,7 @@ impl Island {
             is_mesh_given,
             is_paint_given: false,
             due: Due::ALL,
+            area_t: mesh.mesh.area_t(),
             mesh,
             paint_t: Vec::new(),
             noise: NoiseLayers::default(),
@@ -91,9 +100,13 @@ impl Island {
             winds: Vec::new(),
             rain: Rain::default(),
             moisture_t: Vec::new(),
-            flow_t: Vec::new(),
-            elevation_t: Vec::new(),
-            elevation_r: Vec::new(),
+            ground: Ground::default(),
+            ground_r: Vec::new(),
+            climate: Climate::default(),
+            water: Water::default(),
+            rivers: Vec::new(),
+            bank_moisture_t: Vec::new(),
+            biomes: Biomes::default(),
         };
         island.due.remove(Stage::Mesh);
         island.due.remove(Stage::PaintMap);
@@ -129,6 +142,7 @@ impl Island {
         }
         if due.has(Stage::Mesh) {
             self.mesh = IslandMesh::generate(&layout(&params))?;
+            self.area_t = self.mesh.mesh.area_t();
         }
         due.spread();
         (self.params, self.due) = (params, due);
@@ -217,9 +231,34 @@ impl Island {
                 Ok(())
             }
             Stage::Moisture => moisture(mesh, &self.rain.rainfall_r, &mut self.moisture_t),
-            Stage::Flow => flow(&self.drainage, &self.uncarved_t, &self.moisture_t, params, &mut self.flow_t),
-            Stage::Carve => carve(mesh, &self.drainage, &self.uncarved_t, params.bed_gradient, &mut self.elevation_t),
-            Stage::CarvedRegionElevation => region_elevation(mesh, &self.elevation_t, &mut self.elevation_r),
+            Stage::Ground => {
+                self.ground = Ground::of(mesh, &self.uncarved_t, &self.area_t, &self.drainage, params)?;
+                Ok(())
+            }
+            Stage::GroundRegionElevation => region_elevation(mesh, &self.ground.elevation_t, &mut self.ground_r),
+            Stage::Climate => {
+                self.climate = Climate::of(mesh, &self.ground.elevation_t, &self.moisture_t, params)?;
+                Ok(())
+            }
+            Stage::Water => {
+                let (ground, areas_and_moisture) = (&self.ground, (&*self.area_t, &*self.moisture_t));
+                self.water = Water::of(mesh, ground, &self.drainage, areas_and_moisture, &self.climate, params)?;
+                Ok(())
+            }
+            Stage::Rivers => {
+                let rule = RiverRule::of(params, self.least_flow());
+                self.rivers = rivers(mesh, &self.ground, &self.water, &rule)?;
+                Ok(())
+            }
+            Stage::Banks => {
+                let (ground, water, least_flow) = (&self.ground, &self.water, self.least_flow());
+                self.bank_moisture_t = moisten_banks(mesh, ground, water, &self.moisture_t, least_flow, params)?;
+                Ok(())
+            }
+            Stage::Biomes => {
+                self.biomes = Biomes::of(&self.ground, &self.climate, &self.bank_moisture_t, params)?;
+                Ok(())
+            }
         }
     }
 }
@@ -298,22 +337,70 @@ impl Island {
         &self.moisture_t
     }
 
-    /// The flow through triangles, not below 0.
+    /// The areas of triangles, in units of the square's.
     #[must_use]
-    pub fn flow_t(&self) -> &[f64] {
-        &self.flow_t
+    pub fn area_t(&self) -> &[f64] {
+        &self.area_t
     }
 
-    /// The elevation of triangles, with carved river beds: the island's ground.
+    /// The ground with its river beds, and the sea.
+    #[must_use]
+    pub fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    /// The elevation of triangles on that ground, -1 to 1.
     #[must_use]
     pub fn elevation_t(&self) -> &[f64] {
-        &self.elevation_t
+        &self.ground.elevation_t
     }
 
-    /// The elevation of regions, from that of the carved triangles.
+    /// The elevation of regions on that ground, -1 to 1.
     #[must_use]
     pub fn elevation_r(&self) -> &[f64] {
-        &self.elevation_r
+        &self.ground_r
+    }
+
+    /// The climate of triangles.
+    #[must_use]
+    pub fn climate(&self) -> &Climate {
+        &self.climate
+    }
+
+    /// Lakes, flow, and the year's account.
+    #[must_use]
+    pub fn water(&self) -> &Water {
+        &self.water
+    }
+
+    /// The flow through triangles, not below 0: cubic metres a second, or the heuristic's number.
+    #[must_use]
+    pub fn flow_t(&self) -> &[f64] {
+        &self.water.flow_t
+    }
+
+    /// The least flow of a river, in that unit.
+    #[must_use]
+    pub fn least_flow(&self) -> f64 {
+        self.params.least_flow(self.mesh.spacing)
+    }
+
+    /// Rivers as lines, each before the one that it flows into.
+    #[must_use]
+    pub fn rivers(&self) -> &[River] {
+        &self.rivers
+    }
+
+    /// The moisture of triangles with that of the banks of rivers and lakes, not below 0.
+    #[must_use]
+    pub fn bank_moisture_t(&self) -> &[f64] {
+        &self.bank_moisture_t
+    }
+
+    /// The biomes of triangles.
+    #[must_use]
+    pub fn biomes(&self) -> &Biomes {
+        &self.biomes
     }
 }
 

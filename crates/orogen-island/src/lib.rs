@@ -21,7 +21,7 @@ pub mod stages;
 mod streams;
 pub mod water;
 
-pub use biomes::{Biome, WhittakerBiome, biome_colour, spread_moisture};
+pub use biomes::{Biome, Biomes, WhittakerBiome, biome_colour, spread_moisture};
 pub use contract::{CONTRACTS, Contract, Stage};
 pub use error::IslandError;
 pub use hydrology::{Hydrology, hydrology};

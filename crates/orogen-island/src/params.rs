@@ -112,6 +112,12 @@ impl Default for IslandParams {
 }
 
 impl IslandParams {
+    /// The defaults with mapgen4's water: runoff by the heuristic, and carved depressions.
+    #[must_use]
+    pub fn mapgen4() -> Self {
+        Self { runoff: 0, depressions: 0, ..Self::default() }
+    }
+
     /// The values in the order of the table.
     #[must_use]
     pub fn values(&self) -> [f64; 36] {

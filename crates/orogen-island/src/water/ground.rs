@@ -10,7 +10,7 @@ use crate::params::{Depressions, IslandParams};
 use crate::stages::{Drainage, carve};
 
 /// The ground after something has been done about depressions.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ground {
     /// Elevation of the solid triangles, -1 to 1.
     pub elevation_t: Vec<f64>,

@@ -9,7 +9,8 @@ use super::sea::Shores;
 use crate::IslandError;
 use crate::error::check_length;
 use crate::mesh::{DualMesh, TriangleGraph, TriangleId};
-use crate::params::{IslandParams, Runoff};
+use crate::params::{Depressions, IslandParams, Runoff};
+use crate::stages::{Drainage, flow};
 
 /// One lake: an even surface with at most one outlet.
 ///
@@ -53,7 +54,7 @@ impl WaterBalance {
 }
 
 /// Rivers and lakes at the solid triangles.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Water {
     /// Where each triangle drains to: through a lake to its outlet, or to its deepest place.
     pub receivers: Receivers,
@@ -74,7 +75,8 @@ impl Water {
     ///
     /// Reads `runoff`, `flow`, `side_m` and `height_m`. By the balance, rain less what evaporates from land runs off, and a lake
     /// grows until it spills or as much evaporates from it as reaches it; by the heuristic `flow * moisture^2` runs off a
-    /// triangle of land, and lakes are full. `area_t` are the triangles' areas in units of the square's.
+    /// triangle of land, and lakes are full. `area_t` are the triangles' areas in units of the square's; `drainage` is that of
+    /// the ground before carving, along which the heuristic sums in mapgen4's order if depressions are carved.
     ///
     /// # Errors
     ///
@@ -82,19 +84,42 @@ impl Water {
     pub fn of(
         mesh: &DualMesh,
         ground: &Ground,
-        area_t: &[f64],
-        moisture_t: &[f64],
+        drainage: &Drainage,
+        (area_t, moisture_t): (&[f64], &[f64]),
         climate: &Climate,
         params: &IslandParams,
     ) -> Result<Self, IslandError> {
         let triangles = ground.elevation_t.len();
         check_length("area_t", triangles, area_t.len())?;
         check_length("moisture_t", triangles, moisture_t.len())?;
+        if (params.runoff(), params.depressions()) == (Runoff::Heuristic, Depressions::Carve) {
+            return Self::as_in_mapgen4(ground, drainage, moisture_t, params);
+        }
         let supply = Supply::new(ground, area_t, moisture_t, climate, params)?;
         match ground.receivers() {
             Some(receivers) => Self::without_lakes(ground, receivers, &supply),
             None => Self::with_lakes(mesh, ground, &supply, params),
         }
+    }
+
+    /// The series' heuristic on carved ground, summed in the series' order.
+    fn as_in_mapgen4(
+        ground: &Ground,
+        drainage: &Drainage,
+        moisture_t: &[f64],
+        params: &IslandParams,
+    ) -> Result<Self, IslandError> {
+        let mut flow_t = Vec::new();
+        flow(drainage, &ground.elevation_t, moisture_t, params, &mut flow_t)?;
+        let receivers = drainage.receivers().clone();
+        Ok(Self {
+            order: StackOrder::new(&receivers),
+            receivers,
+            flow_t,
+            lakes: Vec::new(),
+            lake_of_t: vec![None; ground.elevation_t.len()],
+            balance: None,
+        })
     }
 
     fn without_lakes(ground: &Ground, receivers: &Receivers, supply: &Supply) -> Result<Self, IslandError> {

@@ -6,6 +6,7 @@ use super::ground::Ground;
 use super::lakes::Water;
 use crate::IslandError;
 use crate::mesh::{DualMesh, TriangleId};
+use crate::params::IslandParams;
 
 /// What counts as a river, and what is told of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +21,20 @@ pub struct RiverRule {
     pub height_m: f64,
     /// How steeply beds fall at least: a unit of elevation for each unit of the square's side.
     pub bed_gradient: f64,
+}
+
+impl RiverRule {
+    /// The rule of an island's parameters.
+    #[must_use]
+    pub fn of(params: &IslandParams, least_flow: f64) -> Self {
+        Self {
+            least_flow,
+            width_m: params.river_width_m,
+            waterfall_m: params.waterfall_m,
+            height_m: params.height_m,
+            bed_gradient: params.bed_gradient,
+        }
+    }
 }
 
 /// One place of a river.

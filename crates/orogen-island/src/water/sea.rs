@@ -8,9 +8,10 @@ use crate::mesh::{DualMesh, TriangleGraph, TriangleId};
 const DEEP: f64 = -0.1;
 
 /// Where water leaves the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SeaKind {
     /// Into the sea, which reaches the edge of the map.
+    #[default]
     AtTheEdge,
     /// Into deep water, wherever it is.
     Deep,
@@ -21,7 +22,7 @@ pub enum SeaKind {
 }
 
 /// Where the rivers of an island end.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sea {
     /// Whether each triangle is sea, or, without a sea, where water leaves the map.
     pub is_sea_t: Vec<bool>,

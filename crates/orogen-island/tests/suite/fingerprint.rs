@@ -17,7 +17,7 @@ fn assert_like_mapgen4(what: &str, mut figures: Vec<f64>, low: f64, high: f64) {
 
 #[test]
 fn islands_are_like_those_of_mapgen4() {
-    let mut island = Island::with_mesh(generated(0.0055), IslandParams::default()).unwrap();
+    let mut island = Island::with_mesh(generated(0.0055), IslandParams::mapgen4()).unwrap();
     let mut figures = [const { Vec::new() }; 4];
     for seed in (1..=20).chain([187]) {
         island.set("seed", f64::from(seed)).unwrap();

@@ -14,7 +14,7 @@ fn coarse() -> IslandParams {
 fn bits(island: &Island) -> Vec<Vec<u64>> {
     let noise = island.noise();
     let (mesh, drainage) = (&island.mesh().mesh, island.drainage());
-    let values: [&[f64]; 17] = [
+    let values: [&[f64]; 24] = [
         mesh.position_r().as_flattened(),
         mesh.position_t().as_flattened(),
         island.paint_map().elevation().samples(),
@@ -32,8 +32,20 @@ fn bits(island: &Island) -> Vec<Vec<u64>> {
         island.flow_t(),
         island.elevation_t(),
         island.elevation_r(),
+        island.area_t(),
+        &island.climate().temperature_c_t,
+        &island.climate().rain_m_t,
+        &island.climate().potential_m_t,
+        &island.climate().actual_m_t,
+        island.bank_moisture_t(),
+        &island.biomes().moisture_t,
     ];
     let mut bits: Vec<Vec<u64>> = values.iter().map(|values| values.iter().map(|v| v.to_bits()).collect()).collect();
+    let beds = island.rivers().iter().flat_map(|river| &river.points).map(|point| point.bed.to_bits());
+    bits.push(beds.collect());
+    let biomes = island.biomes().biome_t.iter().zip(&island.biomes().whittaker_t);
+    bits.push(biomes.map(|(series, whittaker)| *series as u64 * 100 + *whittaker as u64).collect());
+    bits.push(island.water().lakes.iter().map(|lake| lake.surface.to_bits()).collect());
     bits.push(island.moisture_t().iter().map(|v| v.to_bits()).collect());
     bits.push(drainage.t_in_order().map(|t| u64::from(t.0)).collect());
     let receiver = |t: usize| drainage.t_downslope_t(orogen_island::mesh::TriangleId::from_index(t));
@@ -116,7 +128,8 @@ fn further_winds_bring_rain_of_their_own() {
     let mut island = Island::new(coarse()).unwrap();
     let alone = bits(&island);
     let ran = island.set_further_winds(vec![Wind { angle_deg: 180.0, weight: 2.0 }]).unwrap();
-    assert_eq!(ran, [Stage::WindOrder, Stage::Rainfall, Stage::Moisture, Stage::Flow]);
+    use Stage::{Banks, Biomes, Climate, Moisture, Rainfall, Rivers, Water, WindOrder};
+    assert_eq!(ran, [WindOrder, Rainfall, Moisture, Climate, Water, Rivers, Banks, Biomes]);
     assert_ne!(bits(&island), alone);
     island.set_further_winds(Vec::new()).unwrap();
     assert_eq!(bits(&island), alone);

@@ -2,38 +2,29 @@
 
 use orogen_flow::{ElementId, LakeBeds, Mesh, Receiver, Role};
 use orogen_island::mesh::{DualMesh, TriangleId};
-use orogen_island::water::{Climate, Ground, IslandLake, Mouth, River, RiverRule, SeaKind, Water, rivers};
+use orogen_island::water::{Ground, IslandLake, Mouth, RiverPoint, SeaKind, Water};
 use orogen_island::{Island, IslandParams, PaintMap};
 
-/// An island's water, by the functions of its stages.
+/// An island whose water is checked.
 struct Watered {
     island: Island,
-    area_t: Vec<f64>,
-    ground: Ground,
-    climate: Climate,
-    water: Water,
-    rivers: Vec<River>,
 }
 
 impl Watered {
     fn new(params: IslandParams, paint: Option<PaintMap>) -> Self {
         let mut island = Island::new(params).unwrap();
-        island.set_paint(paint).unwrap();
-        let mesh = &island.mesh().mesh;
-        let (area_t, moisture_t) = (mesh.area_t(), island.moisture_t());
-        let ground =
-            Ground::of(mesh, island.uncarved_elevation_t(), &area_t, island.drainage(), island.params()).unwrap();
-        let climate = Climate::of(mesh, &ground.elevation_t, moisture_t, island.params()).unwrap();
-        let water = Water::of(mesh, &ground, &area_t, moisture_t, &climate, island.params()).unwrap();
-        let rule = RiverRule {
-            least_flow: island.params().least_flow(island.params().spacing),
-            width_m: 5.0,
-            waterfall_m: 40.0,
-            height_m: island.params().height_m,
-            bed_gradient: island.params().bed_gradient,
-        };
-        let rivers = rivers(mesh, &ground, &water, &rule).unwrap();
-        Self { area_t, ground, climate, water, rivers, island }
+        if paint.is_some() {
+            island.set_paint(paint).unwrap();
+        }
+        Self { island }
+    }
+
+    fn ground(&self) -> &Ground {
+        self.island.ground()
+    }
+
+    fn water(&self) -> &Water {
+        self.island.water()
     }
 
     fn mesh(&self) -> &DualMesh {
@@ -41,11 +32,11 @@ impl Watered {
     }
 
     fn is_sea(&self, t: usize) -> bool {
-        self.ground.sea.is_sea_t[t]
+        self.ground().sea.is_sea_t[t]
     }
 
     fn lake(&self, t: usize) -> Option<&IslandLake> {
-        self.water.lake_of_t[t].map(|lake| &self.water.lakes[lake as usize])
+        self.water().lake_of_t[t].map(|lake| &self.water().lakes[lake as usize])
     }
 
     fn neighbors(&self, t: usize) -> impl Iterator<Item = usize> + '_ {
@@ -60,10 +51,10 @@ impl Watered {
         self.check_lakes();
         self.check_flow();
         self.check_rivers();
-        let basin_of_t = self.water.basin_of_t(&self.ground.sea.is_sea_t);
+        let basin_of_t = self.water().basin_of_t(&self.ground().sea.is_sea_t);
         for (t, basin) in basin_of_t.iter().enumerate() {
             assert_eq!(basin.is_none(), self.is_sea(t));
-            if let Receiver::To(receiver) = self.water.receivers.of(ElementId::from_index(t))
+            if let Receiver::To(receiver) = self.water().receivers.of(ElementId::from_index(t))
                 && !self.is_sea(receiver.index())
             {
                 assert_eq!(*basin, basin_of_t[receiver.index()]);
@@ -75,7 +66,7 @@ impl Watered {
     fn check_ground(&self) {
         let before = self.island.uncarved_elevation_t();
         let lakes = self.island.params().depressions == 2;
-        for (t, (before, after)) in before.iter().zip(&self.ground.elevation_t).enumerate() {
+        for (t, (before, after)) in before.iter().zip(&self.ground().elevation_t).enumerate() {
             assert!(after.is_finite());
             if self.is_sea(t) {
                 assert_eq!(before.to_bits(), after.to_bits());
@@ -86,7 +77,7 @@ impl Watered {
             return;
         }
         let mesh = self.topology();
-        let beds = LakeBeds::new(&mesh, &self.ground.elevation_t, &self.area_t).unwrap();
+        let beds = LakeBeds::new(&mesh, &self.ground().elevation_t, self.island.area_t()).unwrap();
         let areas = beds.full_areas_m2();
         for (depression, area) in beds.hierarchy().depressions().iter().zip(areas) {
             if depression.whole.is_none() {
@@ -99,53 +90,54 @@ impl Watered {
     fn topology(&self) -> Mesh {
         let mesh = self.mesh();
         let mut edges = Vec::new();
-        for t in 0..self.area_t.len() {
+        for t in 0..self.island.area_t().len() {
             for other in self.neighbors(t).filter(|other| *other > t) {
                 let length = mesh.length_between(TriangleId::from_index(t), TriangleId::from_index(other));
                 edges.push((t as u32, other as u32, length));
             }
         }
         let role = |t: usize| if self.is_sea(t) { Role::Outlet } else { Role::Interior };
-        Mesh::from_edges((0..self.area_t.len()).map(role).collect(), &edges).unwrap()
+        Mesh::from_edges((0..self.island.area_t().len()).map(role).collect(), &edges).unwrap()
     }
 
     /// Lakes are level, and lie below everything around them but other lakes.
     fn check_lakes(&self) {
-        for t in 0..self.area_t.len() {
+        for t in 0..self.island.area_t().len() {
             let Some(lake) = self.lake(t) else { continue };
             assert!(!self.is_sea(t));
             let is_playa = lake.area_m2 == 0.0 && lake.outlet.is_none();
             assert!(
-                self.ground.elevation_t[t] < lake.surface || is_playa && self.ground.elevation_t[t] == lake.surface
+                self.ground().elevation_t[t] < lake.surface || is_playa && self.ground().elevation_t[t] == lake.surface
             );
             for other in self.neighbors(t) {
-                match self.water.lake_of_t[other] {
-                    None => assert!(self.ground.elevation_t[other] >= lake.surface || self.is_sea(other)),
-                    Some(other) => assert_eq!(Some(other), self.water.lake_of_t[t], "two lakes touch"),
+                match self.water().lake_of_t[other] {
+                    None => assert!(self.ground().elevation_t[other] >= lake.surface || self.is_sea(other)),
+                    Some(other) => assert_eq!(Some(other), self.water().lake_of_t[t], "two lakes touch"),
                 }
             }
         }
-        for lake in &self.water.lakes {
+        for lake in &self.water().lakes {
             assert!(lake.evaporation >= 0.0 && lake.area_m2 >= 0.0 && lake.volume_m3 >= 0.0);
         }
     }
 
     /// Water goes down the receivers and is lost in lakes only; the account closes.
     fn check_flow(&self) {
-        let mut inflow = vec![0.0; self.water.lakes.len()];
-        let mut outflow = vec![0.0; self.water.lakes.len()];
+        let mut inflow = vec![0.0; self.water().lakes.len()];
+        let mut outflow = vec![0.0; self.water().lakes.len()];
         // The triangle on the sill by which a lake overflows is its end, if it is not under water itself.
-        let mut lake_of_t = self.water.lake_of_t.clone();
-        for (lake, (end, _)) in self.water.lakes.iter().enumerate().filter_map(|(i, lake)| Some((i, lake.outlet?))) {
+        let mut lake_of_t = self.water().lake_of_t.clone();
+        for (lake, (end, _)) in self.water().lakes.iter().enumerate().filter_map(|(i, lake)| Some((i, lake.outlet?))) {
             lake_of_t[end.index()].get_or_insert(lake as u32);
         }
-        for (t, flow) in self.water.flow_t.iter().enumerate() {
+        for (t, flow) in self.water().flow_t.iter().enumerate() {
             assert!(*flow >= 0.0);
             let lake = lake_of_t[t];
-            if let Receiver::To(receiver) = self.water.receivers.of(ElementId::from_index(t)) {
+            if let Receiver::To(receiver) = self.water().receivers.of(ElementId::from_index(t)) {
                 let below = receiver.index();
-                let is_lake_s = lake.is_some() || lake_of_t[below].is_some();
-                assert!(self.water.flow_t[below] >= flow * (1.0 - 1e-12) || is_lake_s, "flow falls on land");
+                // In the sea the series' order of summing leaves some behind.
+                let is_water = lake.is_some() || lake_of_t[below].is_some() || self.is_sea(t);
+                assert!(self.water().flow_t[below] >= flow * (1.0 - 1e-12) || is_water, "flow falls on land");
                 if lake != lake_of_t[below] {
                     lake.into_iter().for_each(|lake| outflow[lake as usize] += flow);
                     lake_of_t[below].into_iter().for_each(|lake| inflow[lake as usize] += flow);
@@ -154,15 +146,17 @@ impl Watered {
                 assert!(self.is_sea(t) || lake.is_some() || *flow < 1e-9, "water is lost in triangle {t}");
             }
         }
-        let Some(balance) = self.water.balance else { return };
+        let Some(balance) = self.water().balance else { return };
         assert!(balance.error() <= 1e-9, "{balance:?}");
         let m3 = self.island.params().side_m * self.island.params().side_m / 31_557_600.0;
-        for t in 0..self.area_t.len() {
-            if let Some(lake) = lake_of_t[t] {
-                inflow[lake as usize] += (self.climate.rain_m_t[t] - self.climate.actual_m_t[t]) * self.area_t[t] * m3;
+        for (t, lake) in lake_of_t.iter().enumerate() {
+            if let Some(lake) = *lake {
+                inflow[lake as usize] += (self.island.climate().rain_m_t[t] - self.island.climate().actual_m_t[t])
+                    * self.island.area_t()[t]
+                    * m3;
             }
         }
-        for (lake, (inflow, outflow)) in self.water.lakes.iter().zip(inflow.iter().zip(&outflow)) {
+        for (lake, (inflow, outflow)) in self.water().lakes.iter().zip(inflow.iter().zip(&outflow)) {
             let lost = inflow - outflow - lake.evaporation;
             assert!(lost.abs() <= 0.01 * inflow.max(1e-6), "{inflow} in, {outflow} out of {lake:?}");
             assert_eq!(lake.outlet.is_some(), *outflow > 0.0 || inflow - lake.evaporation > 1e-9 * inflow);
@@ -171,25 +165,29 @@ impl Watered {
 
     /// Rivers end in the sea, a lake or a river, run through no lake, and fall.
     fn check_rivers(&self) {
-        for river in &self.rivers {
+        for river in self.island.rivers() {
             let [first, .., last] = river.points.as_slice() else { panic!("a river of one place") };
             match river.mouth {
                 Mouth::Sea => assert!(self.is_sea(last.t.index())),
-                Mouth::Lake(lake) => assert_eq!(self.water.lake_of_t[last.t.index()], Some(lake)),
+                Mouth::Lake(lake) => assert_eq!(self.water().lake_of_t[last.t.index()], Some(lake)),
                 Mouth::River(next) => {
-                    let next = &self.rivers[next as usize];
+                    let next = &self.island.rivers()[next as usize];
                     assert_eq!(next.points[0].t, last.t);
                     assert!(next.strahler >= river.strahler);
                 }
             }
             for point in &river.points[1..river.points.len() - 1] {
-                assert_eq!(self.water.lake_of_t[point.t.index()], None, "a river in a lake");
+                assert_eq!(self.water().lake_of_t[point.t.index()], None, "a river in a lake");
             }
-            assert!(river.points.windows(2).all(|pair| pair[1].bed < pair[0].bed), "{river:?}");
-            assert!(river.strahler > 0 && first.width_m > 0.0);
+            let params = self.island.params();
+            let falls = |pair: &[RiverPoint]| {
+                pair[1].bed < pair[0].bed || params.bed_gradient == 0.0 && pair[1].bed == pair[0].bed
+            };
+            assert!(river.points.windows(2).all(falls), "{river:?}");
+            assert!(river.strahler > 0 && first.width_m == params.river_width_m * first.flow.sqrt());
             for fall in &river.waterfalls {
                 let drop = river.points[*fall].bed - river.points[fall + 1].bed;
-                assert!(drop * self.island.params().height_m > 40.0);
+                assert!(drop * params.height_m > params.waterfall_m);
             }
         }
     }
@@ -208,10 +206,19 @@ fn water_balances_and_rivers_arrive_on_two_hundred_islands() {
         let climate = [1000.0, 300.0, 60.0, 3000.0][seed as usize % 4];
         let watered = Watered::new(IslandParams { rain_mm: climate, ..params(seed) }, None);
         watered.check();
-        lakes += watered.water.lakes.len();
-        without_outlet += watered.water.lakes.iter().filter(|lake| lake.outlet.is_none()).count();
+        lakes += watered.water().lakes.len();
+        without_outlet += watered.water().lakes.iter().filter(|lake| lake.outlet.is_none()).count();
     }
     assert!(lakes > 200 && without_outlet > 50, "{lakes} lakes, {without_outlet} without outlet prove little");
+}
+
+#[test]
+fn water_holds_at_both_ends_of_every_parameter() {
+    for spec in IslandParams::TABLE.iter().filter(|spec| spec.name != "spacing") {
+        for value in [spec.min, spec.max] {
+            Watered::new(IslandParams { spacing: 0.03, ..params(7) }.with(spec.name, value).unwrap(), None).check();
+        }
+    }
 }
 
 #[test]
@@ -221,9 +228,9 @@ fn every_way_with_depressions_and_runoff_drains() {
             for runoff in 0..2 {
                 let watered = Watered::new(IslandParams { depressions, runoff, ..params(seed) }, None);
                 watered.check();
-                assert!(!watered.rivers.is_empty());
-                assert_eq!(watered.water.balance.is_some(), runoff == 1);
-                assert!(depressions == 2 || watered.water.lakes.is_empty());
+                assert!(!watered.island.rivers().is_empty());
+                assert_eq!(watered.water().balance.is_some(), runoff == 1);
+                assert!(depressions == 2 || watered.water().lakes.is_empty());
             }
         }
     }
@@ -254,7 +261,7 @@ fn a_crater_has_one_lake_that_spills_when_wet_and_shrinks_when_dry() {
             let params = IslandParams { rain_mm, noisy_coastlines: 0.0, ..params(1) };
             let watered = Watered::new(params, Some(crater(inside)));
             watered.check();
-            let lakes = watered.water.lakes.iter();
+            let lakes = watered.water().lakes.iter();
             let largest = lakes.clone().copied().max_by(|a, b| a.area_m2.total_cmp(&b.area_m2));
             (lakes.map(|lake| lake.area_m2).sum::<f64>(), largest.expect("a lake in the crater"))
         };
@@ -272,11 +279,11 @@ fn all_land_all_sea_and_flat_maps_work() {
     let params = |seed| IslandParams { noisy_coastlines: 0.0, ..params(seed) };
     let land = Watered::new(params(3), flat(0.5));
     land.check();
-    assert_eq!(land.ground.sea.kind, SeaKind::LowestEdge);
+    assert_eq!(land.ground().sea.kind, SeaKind::LowestEdge);
     let sea = Watered::new(params(3), flat(-0.5));
     sea.check();
-    assert!(sea.rivers.is_empty() && sea.water.lakes.is_empty());
-    assert_eq!(sea.water.balance.map(|balance| balance.rain), Some(0.0));
+    assert!(sea.island.rivers().is_empty() && sea.water().lakes.is_empty());
+    assert_eq!(sea.water().balance.map(|balance| balance.rain), Some(0.0));
     let level = Watered::new(IslandParams { hill_height: 0.0, ..params(3) }, flat(0.0));
     level.check();
 }

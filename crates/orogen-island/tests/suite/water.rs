@@ -75,7 +75,7 @@ fn check_balance(island: &Island, is_seed: &dyn Fn(TriangleId) -> bool) {
 }
 
 fn coarse() -> IslandParams {
-    IslandParams { spacing: 0.02, ..IslandParams::default() }
+    IslandParams { spacing: 0.02, ..IslandParams::mapgen4() }
 }
 
 #[test]
@@ -90,7 +90,8 @@ fn rivers_hold_for_many_seeds() {
 #[test]
 fn rivers_hold_at_both_ends_of_every_parameter() {
     let mesh = generated(0.02);
-    for spec in IslandParams::TABLE {
+    // The other models of runoff and depressions are another file's.
+    for spec in IslandParams::TABLE.iter().filter(|spec| !["runoff", "depressions"].contains(&spec.name)) {
         for value in [spec.min, spec.max] {
             check(&Island::with_mesh(mesh.clone(), coarse().with(spec.name, value).unwrap()).unwrap());
         }
