@@ -5,6 +5,7 @@ mod fingerprint;
 mod incremental;
 mod lakes;
 mod mesh;
+mod outline;
 mod points;
 mod refusals;
 mod stages;
