@@ -18,6 +18,7 @@ mod island;
 pub mod mesh;
 mod outline;
 mod params;
+pub mod picture;
 pub mod stages;
 mod streams;
 pub mod water;

@@ -1,0 +1,3 @@
+//! Pictures of an island.
+
+mod scene;
