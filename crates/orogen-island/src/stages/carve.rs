@@ -8,8 +8,8 @@ use crate::mesh::DualMesh;
 /// Lowers land triangles so that none is above a land triangle that drains to it, then raises the beds to a least gradient.
 ///
 /// First, against the order of the search, a receiver is lowered to its donor where that is land. Then, along it, each donor
-/// on land whose receiver is land is raised to at least `bed_gradient` (a unit of elevation for each unit of distance between
-/// centroids) above it: a hair, so that beds fall strictly. With a gradient of 0 beds fall or are level, as in mapgen4.
+/// on land is raised to at least `bed_gradient` (a unit of elevation for each unit of distance between centroids) above its
+/// receiver: a hair, so that beds fall strictly. With a gradient of 0 beds fall or are level, as in mapgen4.
 ///
 /// What is below 0 stays as it is to the bit, and what is not stays at 0 or above: the coast does not move.
 /// Reads elevations of the triangles that were drained; writes the carved ones.
@@ -45,9 +45,10 @@ pub fn carve(
 fn grade(mesh: &DualMesh, drainage: &Drainage, bed_gradient: f64, carved_t: &mut [f64]) {
     for t in drainage.t_in_order() {
         let Some(receiver) = drainage.t_downslope_t(t) else { continue };
-        let (donor, below) = (carved_t[t.index()], carved_t[receiver.index()]);
-        if donor >= 0.0 && below >= 0.0 {
-            carved_t[t.index()] = donor.max(below + bed_gradient * mesh.length_between(t, receiver));
+        let donor = carved_t[t.index()];
+        if donor >= 0.0 {
+            let least = carved_t[receiver.index()] + bed_gradient * mesh.length_between(t, receiver);
+            carved_t[t.index()] = donor.max(least);
         }
     }
 }

@@ -79,3 +79,18 @@ fn shuffled(mut three: [TriangleId; 3], hash: u32) -> [TriangleId; 3] {
     three.swap(1, (order / 3) as usize);
     three
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_six_orders_are_equally_frequent() {
+        let three = [TriangleId(0), TriangleId(1), TriangleId(2)];
+        let mut orders: Vec<[TriangleId; 3]> = (0..6_000).map(|i| shuffled(three, u32::MAX / 6_000 * i)).collect();
+        orders.sort_unstable();
+        let frequencies: Vec<usize> = orders.chunk_by(|a, b| a == b).map(<[_]>::len).collect();
+        assert_eq!(frequencies.len(), 6);
+        assert!(frequencies.iter().all(|count| count.abs_diff(1_000) <= 1), "{frequencies:?}");
+    }
+}
