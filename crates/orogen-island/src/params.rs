@@ -48,9 +48,9 @@ tunables! {
         /// What becomes of depressions: 0 they are carved, 1 filled, 2 the larger ones hold lakes and the others are carved.
         depressions: u32 = 2.0, "1", 0.0..=2.0;
         /// The least area of a full lake, as a share of the square.
-        least_lake_area: f64 = 2e-4, "1", 0.0..=1.0;
+        least_lake_area: f64 = 0.001, "1", 0.0..=1.0;
         /// The least depth of a full lake, as an elevation.
-        least_lake_depth: f64 = 0.005, "1", 0.0..=1.0;
+        least_lake_depth: f64 = 0.02, "1", 0.0..=1.0;
         /// How wide the map is.
         side_m: f64 = 100000.0, "m", 10.0..=10000000.0;
         /// How high an elevation of 1 is.
@@ -72,7 +72,7 @@ tunables! {
         /// Whether biomes see moisture spread over their whole range, from the 5th to the 95th percentile of land.
         biome_spread: bool = 1.0, "1", 0.0..=1.0;
         /// The least flow of a river by the balance.
-        river_flow: f64 = 0.2, "m^3/s", 0.0..=100000.0;
+        river_flow: f64 = 0.1, "m^3/s", 0.0..=100000.0;
         /// The natural logarithm of the least flow of a river by the heuristic, at a spacing of 0.0055.
         lg_min_flow: f64 = 2.7, "1", -5.0..=10.0;
         /// Width of a river with a flow of 1; it grows with the square root of flow.
