@@ -36,8 +36,12 @@ done
 "$orogen" raster generate spectral --seed 3 --size 512 --step 200 --relief 300 -o "$scratch/plateau.f64"
 "$orogen" raster erode stream-power "$scratch/plateau.f64" --set steps=80 --set diffusivity=0.01 \
     -o "$scratch/stream-power.f64" >/dev/null
+"$orogen" raster erode stream-power "$scratch/plateau.f64" --set steps=250 --set diffusivity=0.01 --set deposition=1 \
+    --edges free -o "$scratch/deposition.f64" >/dev/null
 for kind in thermal cut-back; do
     "$orogen" raster shade "$scratch/$kind.f64" -o "$out/erode-$kind.png"
 done
-"$orogen" raster shade "$scratch/stream-power.f64" --exaggeration 3 -o "$out/erode-stream-power.png"
+for kind in stream-power deposition; do
+    "$orogen" raster shade "$scratch/$kind.f64" --exaggeration 3 -o "$out/erode-$kind.png"
+done
 "$orogen" raster shade "$scratch/article-thermal.f64" --style article -o "$out/erode-article-thermal.png"

@@ -42,11 +42,12 @@ pub(crate) fn big(root: &Path) -> Result<()> {
     let build = ["build", "--release", "--package", "orogen-cli"];
     let status = Command::new("cargo").args(build).current_dir(root).status().context("cannot start cargo")?;
     ensure!(status.success(), "the command does not build");
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
+    let target = crate::target_dir(root);
     let file = "out/big.tif";
     std::fs::create_dir_all(root.join("out"))?;
     let line = format!(
-        "ulimit -v {BIG_LIMIT_KIB} && {target}/release/orogen world render --preset dense --size 16384 --step 1 -o {file}"
+        "ulimit -v {BIG_LIMIT_KIB} && '{}/release/orogen' world render --preset dense --size 16384 --step 1 -o {file}",
+        target.display()
     );
     println!("== {line}");
     let status = Command::new("sh").args(["-c", &line]).current_dir(root).status().context("cannot start sh")?;

@@ -21,6 +21,14 @@ const TOOLS: &[Tool] = &[
         needed_for: "the tests that read our rasters with GDAL",
     },
     Tool {
+        probe: "${CARGO_TARGET_DIR:-target}/oracles/bin/python -c 'import numpy, richdem'",
+        install: "oracles=${CARGO_TARGET_DIR:-target}/oracles; \
+                  { python3 -m venv $oracles || { apt-get update -q && apt-get install -q -y python3-venv && \
+                  /usr/bin/python3 -m venv --clear $oracles; }; } && \
+                  $oracles/bin/pip install -q numpy py-richdem==2.2.0rc3",
+        needed_for: "the tests that compare our drainage with RichDEM's",
+    },
+    Tool {
         // Debian's Pillow belongs to Debian's Python, which need not be the first one on the path.
         probe: "python3 -c 'import PIL' || /usr/bin/python3 -c 'import PIL'",
         install: "apt-get update -q && apt-get install -q -y --no-install-recommends python3-pil",
@@ -28,9 +36,33 @@ const TOOLS: &[Tool] = &[
     },
 ];
 
-/// Installs what is missing; what is there is left alone.
+/// What the benchmarks need besides.
+const RIVALS: &[Tool] = &[
+    Tool {
+        probe: "${CARGO_TARGET_DIR:-target}/oracles/bin/python -c 'import fastscapelib'",
+        install: "${CARGO_TARGET_DIR:-target}/oracles/bin/pip install -q fastscapelib==0.3.0",
+        needed_for: "the benchmarks of erosion",
+    },
+    Tool {
+        probe: "node --version",
+        install: "apt-get update -q && apt-get install -q -y --no-install-recommends nodejs",
+        needed_for: "the benchmarks beside JavaScript",
+    },
+];
+
+/// Installs what the tests miss; what is there is left alone.
 pub(crate) fn ensure_all() -> Result<()> {
-    TOOLS.iter().filter(|tool| !answers(tool.probe)).try_for_each(install)
+    ensure_each(TOOLS)
+}
+
+/// The same for the benchmarks.
+pub(crate) fn ensure_rivals() -> Result<()> {
+    ensure_all()?;
+    ensure_each(RIVALS)
+}
+
+fn ensure_each(tools: &[Tool]) -> Result<()> {
+    tools.iter().filter(|tool| !answers(tool.probe)).try_for_each(install)
 }
 
 fn install(tool: &Tool) -> Result<()> {
@@ -50,6 +82,7 @@ pub(crate) fn answers(line: &str) -> bool {
 
 fn shell(line: &str) -> Command {
     let mut command = Command::new("sh");
-    command.args(["-c", line]);
+    // Relative paths are the repository's.
+    command.args(["-c", line]).current_dir(crate::root());
     command
 }

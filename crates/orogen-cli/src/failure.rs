@@ -57,7 +57,7 @@ impl Failure {
 }
 
 fn complain(message: &str, code: u8) -> ExitCode {
-    eprintln!("error: {}", message.trim_start_matches("error: "));
+    crate::output::note(format!("error: {}", message.trim_start_matches("error: ")));
     ExitCode::from(code)
 }
 

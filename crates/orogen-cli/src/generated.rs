@@ -31,7 +31,7 @@ fn write_pages(command: &clap::Command, name: &str, folder: &Path) -> Result<(),
     let mut page = Vec::new();
     clap_mangen::Man::new(command.clone()).title(name).render(&mut page)?;
     let file = AtomicFile::create(&folder.join(format!("{name}.1")))?;
-    file.sink().write_all(&page)?;
+    file.append(&page)?;
     file.commit()?;
     for child in command.get_subcommands().filter(|child| child.get_name() != "help") {
         write_pages(child, &format!("{name}-{}", child.get_name()), folder)?;

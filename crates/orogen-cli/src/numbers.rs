@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use orogen::io::Nodata;
+
 /// A place: `x,z` in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Point {
@@ -36,6 +38,31 @@ impl FromStr for Setting {
         let value = value.trim().parse().map_err(|_| refusal())?;
         Ok(Self { name: name.trim().into(), value })
     }
+}
+
+/// Any number that is one.
+pub(crate) fn finite(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        _ => Err(format!("expected a finite number, got \"{text}\"; give one such as -9999")),
+    }
+}
+
+/// The height of the sun above the horizon.
+pub(crate) fn altitude(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(degrees) if (0.0..=90.0).contains(&degrees) => Ok(degrees),
+        _ => Err(format!("expected an angle from 0 to 90 degrees, got \"{text}\"; give one such as 45")),
+    }
+}
+
+/// The nodata number of a file: a finite number, or `none`.
+pub(crate) fn nodata(text: &str) -> Result<Nodata, String> {
+    if text.trim() == "none" {
+        return Ok(Nodata::Nothing);
+    }
+    let refusal = |_| format!("expected a finite number or none, got \"{text}\"; give one such as -9999");
+    finite(text).map(Nodata::Number).map_err(refusal)
 }
 
 /// A length in metres, above 0.

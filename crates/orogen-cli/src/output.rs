@@ -1,5 +1,6 @@
 //! What goes to stdout, and the bar on stderr while it takes long.
 
+use std::fmt::Display;
 use std::io::{BufWriter, StdoutLock, Write};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -10,6 +11,11 @@ use crate::failure::Failure;
 /// Buffered standard output.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(std::io::stdout().lock())
+}
+
+/// Says something beside the result, in a line on stderr. Where nobody listens it is lost, which is no failure.
+pub(crate) fn note(line: impl Display) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
 /// Prints one JSON document.

@@ -155,7 +155,18 @@ fn files_are_converted_cropped_and_resampled_in_place() {
     let again = json(&["raster", "info", "--json", text(&ascii)]);
     assert_eq!((again["min"].as_f64(), again["max"].as_f64()), (whole["min"].as_f64(), whole["max"].as_f64()));
 
-    for style in ["relief", "hillshade", "multidirectional", "slope", "aspect", "normal", "article"] {
+    for style in [
+        "relief",
+        "hillshade",
+        "multidirectional",
+        "slope",
+        "aspect",
+        "curvature",
+        "profile-curvature",
+        "plan-curvature",
+        "normal",
+        "article",
+    ] {
         let picture = folder.path("a.png");
         run(&["raster", "shade", &source, "--style", style, "-o", text(&picture)]);
         assert!(fs::metadata(picture).unwrap().len() > 10_000, "{style}");
@@ -166,6 +177,99 @@ fn files_are_converted_cropped_and_resampled_in_place() {
     let heights =
         lines["features"].as_array().unwrap().iter().map(|line| line["properties"]["height"].as_f64().unwrap());
     assert!(heights.clone().all(|height| height % 100.0 == 0.0) && heights.count() > 8);
+}
+
+#[test]
+fn every_compression_holds_the_same_heights() {
+    let folder = Folder::new();
+    let (source, plain) = (model("jacksboro_deflate_int16.tif"), folder.path("plain.f64"));
+    run(&["raster", "convert", &source, "--type", "float64", "-o", text(&plain)]);
+    let mut lengths = Vec::new();
+    for codec in ["none", "packbits", "lzw", "zstd", "deflate"] {
+        let (packed, back) = (folder.path("packed.tif"), folder.path("back.f64"));
+        run(&["raster", "convert", &source, "--compress", codec, "-o", text(&packed)]);
+        run(&["raster", "convert", text(&packed), "--type", "float64", "-o", text(&back)]);
+        assert!(doubles(&plain) == doubles(&back), "{codec}");
+        lengths.push(fs::metadata(packed).unwrap().len());
+    }
+    // What is written without being asked is deflate; every codec made another file.
+    let usual = folder.path("usual.tif");
+    run(&["raster", "convert", &source, "-o", text(&usual)]);
+    assert_eq!(fs::metadata(usual).unwrap().len(), lengths[4]);
+    lengths.sort_unstable();
+    lengths.dedup();
+    assert_eq!(lengths.len(), 5);
+    let world = folder.path("world.tif");
+    run(&["world", "render", "--size", "800", "--step", "8", "--compress", "packbits", "-o", text(&world)]);
+    assert_eq!(json(&["raster", "info", "--json", text(&world)])["rows"], 100);
+    refused(&["raster", "convert", &source, "--compress", "packbits", "-o", "a.asc"], "compress");
+}
+
+#[test]
+fn void_cells_are_what_the_command_line_says_and_survive_every_format() {
+    let folder = Folder::new();
+    let text_file = folder.path("a.asc");
+    let grid = "ncols 3\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 10\nNODATA_value -9999\n1 -9999 3\n4 5 -7\n";
+    fs::write(&text_file, grid).unwrap();
+    let info = |path: &Path, more: &[&str]| json(&[&["raster", "info", "--json", text(path)], more].concat());
+    let void = |info: &Value| info["void_cells"].as_u64().unwrap();
+    let told = |more: &[&str]| info(&text_file, more);
+    assert_eq!((void(&told(&[])), void(&told(&["--nodata", "-7"])), void(&told(&["--nodata", "none"]))), (1, 1, 0));
+    assert_eq!(told(&["--nodata", "-7"])["min"], -9999.0);
+    for name in ["a.png", "a.r16", "a.tif", "a.f32"] {
+        let path = folder.path(name);
+        run(&["raster", "convert", text(&text_file), "-o", text(&path)]);
+        let back = info(&path, &[]);
+        assert_eq!((void(&back), &back["min"], &back["max"]), (1, &Value::from(-7.0), &Value::from(5.0)), "{name}");
+    }
+    for (kind, nodata) in [("int16", -9999.0), ("uint16", 65_535.0)] {
+        let (path, lifted) = (folder.path("b.tif"), folder.path("lifted.asc"));
+        fs::write(&lifted, grid.replace("-7", "7")).unwrap();
+        run(&["raster", "convert", text(&lifted), "--type", kind, "-o", text(&path)]);
+        assert_eq!((void(&info(&path, &[])), &info(&path, &[])["nodata"]), (1, &Value::from(nodata)), "{kind}");
+    }
+    let path = folder.path("c.tif");
+    run(&["raster", "fill", text(&text_file), "--nodata-out", "-1e6", "-o", text(&path)]);
+    assert_eq!((void(&info(&path, &[])), &info(&path, &[])["nodata"]), (1, &Value::from(-1e6)));
+    let out = folder.path("d.tif");
+    refused(&["raster", "convert", text(&text_file), "--nodata-out", "-7", "-o", text(&out)], "nodata");
+    refused(&["raster", "convert", text(&text_file), "--nodata-out", "0", "-o", text(&folder.path("d.png"))], "code 0");
+    refused(&["raster", "convert", text(&text_file), "--nodata", "sea", "-o", text(&out)], "--nodata");
+    refused(&["raster", "convert", text(&text_file), "--nodata-out", "nan", "-o", text(&out)], "--nodata-out");
+    assert!(!out.exists());
+}
+
+#[test]
+fn water_leaves_at_void_cells_or_goes_round_them() {
+    let folder = Folder::new();
+    let (land, filled) = (folder.path("a.asc"), folder.path("b.f64"));
+    // A pit beside a hole: it drains into the hole, or has to fill up to the rim.
+    fs::write(
+        &land,
+        "ncols 4\nnrows 3\nxllcorner 0\nyllcorner 0\ncellsize 1\nNODATA_value -1\n9 9 9 9\n9 2 -1 9\n9 9 9 9\n",
+    )
+    .unwrap();
+    for (rule, level) in [("outlet", 2.0), ("barrier", 9.0)] {
+        run(&["raster", "fill", text(&land), "--void", rule, "-o", text(&filled)]);
+        assert_eq!(doubles(&filled)[5], level, "{rule}");
+    }
+}
+
+#[test]
+fn octaves_are_summed_over_the_noise_asked_for() {
+    let folder = Folder::new();
+    let made = |kind: &str, more: &[&str]| {
+        let path = folder.path("a.f64");
+        run(&[&["raster", "generate", kind, "--seed", "3", "--size", "33", "-o", text(&path)], more].concat());
+        doubles(&path)
+    };
+    for kind in ["fbm", "ridged", "billow", "hybrid"] {
+        let usual = made(kind, &[]);
+        assert!(usual == made(kind, &["--noise", "gradient"]) && usual != made(kind, &["--noise", "value"]), "{kind}");
+    }
+    let out = folder.path("b.f64");
+    refused(&["raster", "generate", "spectral", "--noise", "value", "-o", text(&out)], "noise");
+    refused(&["raster", "generate", "fbm", "--noise", "white", "-o", text(&out)], "--noise");
 }
 
 #[test]
@@ -195,14 +299,22 @@ fn real_land_is_usual_and_noise_is_not() {
         let gates = surface["gates"].as_array().unwrap().iter();
         let in_range = |gate: &Value| {
             let (min, max) = (gate["usual_min"].as_f64().unwrap(), gate["usual_max"].as_f64().unwrap());
-            gate["by_tie_seed"].as_array().unwrap().iter().all(|figure| (min..=max).contains(&figure.as_f64().unwrap()))
+            let found = ["low", "middle", "high"].map(|figure| gate["found"][figure].as_f64().unwrap());
+            let is_usual = found.iter().all(|figure| (min..=max).contains(figure));
+            assert_eq!(gate["verdict"] == "usual", is_usual, "{gate}");
+            is_usual
         };
         gates.filter(|gate| in_range(gate)).count()
     };
     assert_eq!(usual(&surfaces[0]), 5);
     assert!(usual(&surfaces[1]) <= 2 && usual(&surfaces[2]) <= 2);
+    assert_eq!(surfaces[0]["rows"], 643);
+    assert!((0.4..0.7).contains(&surfaces[0]["rivers"]["hack"]["middle"].as_f64().unwrap()));
     let text = run(&["analyze", &model("bigtujunga_srtm30m_utm11.tif")]);
-    assert!(text.contains("usual") && !text.contains("fake"));
+    let line =
+        |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {text}"));
+    assert!(line("flooded").contains("0.006") && !line("flooded").contains('!'));
+    assert!(line("Hack's exponent").contains("0.5 .. 0.6"));
 }
 
 #[test]
@@ -228,6 +340,22 @@ fn bad_input_is_refused_in_one_line() {
         &["raster", "erode", "stream-power", land, "--set", "deposition=1", "--set", "slope_exponent=2", "-o", out],
         "deposition",
     );
+    refused(&["raster", "erode", "stream-power", land, "--edges", "loose", "-o", out], "loose");
+    refused(&["raster", "erode", "stream-power", land, "--edges", "west=wrap", "-o", out], "east");
+    for (kind, option, value) in [
+        ("article-thermal", "--edges", "wrap"),
+        ("article-thermal", "--set", "talus=1"),
+        ("article-thermal", "--sweeps", "4294967295"),
+        ("stream-power", "--sweeps", "5"),
+        ("thermal", "--uplift", land),
+        ("cut-back", "--rain", land),
+        ("thermal", "--erodibility", "no-such.tif"),
+    ] {
+        refused(&["raster", "erode", kind, land, option, value, "-o", out], option.trim_start_matches('-'));
+    }
+    for (option, value) in [("--sea", "nan"), ("--azimuth", "inf"), ("--altitude", "91"), ("--altitude", "nan")] {
+        refused(&["raster", "shade", land, option, value, "-o", out], option);
+    }
     refused(&["raster", "fill", "no-such.tif", "-o", out], "no-such.tif");
     refused(&["raster", "fill", land, "-o", "a.docx"], "docx");
     refused(&["raster", "contour", land, "--interval", "1e-9", "-o", out], "interval");
@@ -239,6 +367,74 @@ fn bad_input_is_refused_in_one_line() {
     fs::write(&broken, &fs::read(model("jacksboro_deflate_int16.tif")).unwrap()[..5000]).unwrap();
     refused(&["analyze", text(&broken)], "broken.tif");
     assert!(!Path::new(out).exists());
+}
+
+#[test]
+fn an_output_that_cannot_be_is_refused_before_the_work() {
+    let folder = Folder::new();
+    let land = folder.path("land.f64");
+    run(&["raster", "generate", "fbm", "--size", "33", "-o", text(&land)]);
+    let (missing, below_a_file) = (folder.path("none/out.tif"), land.join("out.tif"));
+    fs::create_dir(folder.path("folder.tif")).unwrap();
+    let folder_path = folder.path("folder.tif");
+    for out in [&missing, &below_a_file, &folder_path] {
+        // The input is not there either, and would be found out first if it were read first.
+        for command in [&["fill"][..], &["flow"], &["convert"], &["crop"], &["resample", "--step", "9"], &["lakes"]] {
+            let arguments = [&["raster"], command, &["no-such.tif", "-o", text(out)]].concat();
+            refused(&arguments, text(out));
+        }
+        refused(&["raster", "contour", "no-such.tif", "--interval", "1", "-o", text(out)], text(out));
+        refused(&["raster", "erode", "thermal", "no-such.tif", "-o", text(out)], text(out));
+    }
+    let names: Vec<_> = fs::read_dir(folder.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 3, "the land, its sidecar and the folder: {names:?}");
+}
+
+#[test]
+fn an_output_may_be_the_input() {
+    let folder = Folder::new();
+    let land = folder.path("land.r16");
+    run(&["raster", "generate", "fbm", "--size", "33", "--relief", "100", "-o", text(&land)]);
+    run(&["raster", "crop", text(&land), "--rows", "0..9", "-o", text(&land)]);
+    assert_eq!(json(&["raster", "info", "--json", text(&land)])["rows"], 9);
+}
+
+/// Runs the command in a shell, in which `{}` stands for it, and gives the exit code.
+fn in_shell(line: &str) -> Option<i32> {
+    let line = line.replace("{}", env!("CARGO_BIN_EXE_orogen"));
+    std::process::Command::new("sh").args(["-c", &line]).status().unwrap().code()
+}
+
+#[test]
+fn a_stream_that_takes_nothing_is_no_panic() {
+    let folder = Folder::new();
+    let (land, picture) = (folder.path("land.f64"), folder.path("land.png"));
+    run(&["raster", "generate", "fbm", "--size", "33", "-o", text(&land)]);
+    run(&["raster", "convert", text(&land), "-o", text(&picture)]);
+    fs::remove_file(folder.path("land.png.json")).unwrap();
+    // Errors and warnings that nobody can read change no exit code; a result that cannot be printed does.
+    for (line, code) in [
+        ("{} raster info no-such.tif 2>/dev/full".to_string(), 1),
+        ("{} raster info --bogus 2>/dev/full".to_string(), 2),
+        (format!("{{}} raster info {} 2>/dev/full >/dev/null", text(&picture)), 0),
+        (format!("{{}} raster generate diamond-square --size 20 -o {} 2>/dev/full", text(&land)), 0),
+        (format!("{{}} raster info {} >/dev/full 2>/dev/null", text(&land)), 1),
+    ] {
+        assert_eq!(in_shell(&line), Some(code), "{line}");
+    }
+}
+
+#[test]
+fn a_size_beyond_memory_is_refused_and_not_aborted() {
+    let folder = Folder::new();
+    let out = folder.path("a.tif");
+    for (kind, size) in
+        [("fbm", 16_000), ("diamond-square", 16_000), ("subdivision", 16_000), ("spectral", 8192), ("exact-fbm", 2800)]
+    {
+        let line = format!("ulimit -v 400000; {{}} raster generate {kind} --size {size} -o {} 2>/dev/null", text(&out));
+        assert_eq!(in_shell(&line), Some(2), "{kind}");
+    }
+    assert!(!out.exists());
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl RasterFormat for EsriAscii {
         if samples.len() < rows * cols {
             return Err(wrong_count(&tokens, cells, samples.len().to_string()));
         }
-        Raster::new(raster_header, samples)
+        Raster::new(options.nodata.applied(raster_header), samples)
     }
 
     fn adapt(&self, header: RasterHeader, _options: &WriteOptions, _target: &Path) -> Result<RasterHeader, IoError> {

@@ -34,13 +34,12 @@ pub type Wrap<'a> = &'a dyn Fn(File) -> Box<dyn Durable>;
 /// temporary file is removed. A killed process leaves a file called `.NAME.PID-N.tmp`, and nothing under the final name.
 ///
 /// ```no_run
-/// use std::io::Write;
 /// use orogen_io::AtomicFile;
 ///
 /// let file = AtomicFile::create("heights.asc".as_ref())?;
-/// writeln!(file.sink(), "ncols 2")?;
+/// file.append(b"ncols 2\n")?;
 /// file.commit()?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), orogen_io::IoError>(())
 /// ```
 pub struct AtomicFile {
     target: PathBuf,
@@ -106,6 +105,15 @@ impl AtomicFile {
     #[must_use]
     pub fn sink(&self) -> Sink {
         self.sink.clone()
+    }
+
+    /// Writes bytes behind those written so far.
+    ///
+    /// # Errors
+    ///
+    /// [`IoError::System`], which names the file.
+    pub fn append(&self, bytes: &[u8]) -> Result<(), IoError> {
+        self.sink().write_all(bytes).map_err(|error| IoError::system("write")(error).about(&self.target))
     }
 
     /// The final name.

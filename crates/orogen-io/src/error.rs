@@ -106,7 +106,9 @@ pub enum IoError {
         remedy: &'static str,
     },
     /// More cells than allowed, or than memory can hold.
-    #[error("size: expected at most {limit} cells, got {rows} x {cols}; read a part of it, or raise `max_cells`")]
+    #[error(
+        "size: expected at most {limit} cells, and memory for them, got {rows} x {cols}; read a part of it, or raise `max_cells`"
+    )]
     TooManyCells {
         /// Rows that the file claims.
         rows: u64,

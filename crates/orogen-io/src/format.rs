@@ -7,18 +7,20 @@ use crate::geotiff::GeoTiff;
 use crate::hgt::SrtmHgt;
 use crate::png16::Png16;
 use crate::raw::Raw;
-use crate::{ByteOrder, Input, IoError, Raster, RasterHeader, SampleType, Sink};
+use crate::{ByteOrder, Input, IoError, Nodata, Raster, RasterHeader, SampleType, Sink};
 
 /// What a reader may be told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadOptions {
     /// The most cells to accept. The default, 2^28, is 16384 x 16384, which take 2 GiB of memory.
     pub max_cells: u64,
+    /// Where the nodata number comes from.
+    pub nodata: Nodata,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        Self { max_cells: 1 << 28 }
+        Self { max_cells: 1 << 28, nodata: Nodata::AsFile }
     }
 }
 
@@ -42,16 +44,33 @@ impl ReadOptions {
         })?;
         Ok(samples)
     }
+
+    /// Zeros for rows x cols samples, for which the system gives memory when they are written to.
+    pub(crate) fn zeroed(&self, rows: usize, cols: usize) -> Result<Vec<f64>, IoError> {
+        // Asked for in a way that may fail first; `vec!` alone leaves the zeros to the system.
+        drop(self.reserve(rows, cols)?);
+        Ok(vec![0.0; rows * cols])
+    }
 }
 
 /// What a writer may be told. Formats ignore what they have no use for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WriteOptions {
-    /// Heights in metres that the codes 0 and 65535 of a 16-bit file stand for.
+    /// Heights in metres that the first code of a 16-bit file and 65535 stand for.
     ///
     /// Give all tiles of a map the same range, or their seams show. [`crate::write_raster`] takes the range of the
     /// raster if there is none here; a [`crate::RasterWriter`] has to be told.
     pub range: Option<(f64, f64)>,
+    /// Whether code 0 of a 16-bit file stands for void cells, so that 1 is the first code of a height.
+    ///
+    /// Give all tiles of a map the same, as with the range. [`crate::write_raster`] keeps the code where the raster has
+    /// void cells, also if this is not set; a [`crate::RasterWriter`] has to be told.
+    pub keep_void: bool,
+    /// The number that stands for void cells, in place of the header's.
+    ///
+    /// A height that would be stored as this very number is refused. Without it, [`crate::write_raster`] takes the
+    /// header's number, or another that no height is stored as.
+    pub nodata: Option<f64>,
     /// Byte order of raw files and of GeoTIFF.
     pub byte_order: ByteOrder,
     /// How GeoTIFF lays out its samples.
@@ -69,7 +88,8 @@ pub struct TiffOptions {
     pub big: bool,
 }
 
-/// Compressions of a GeoTIFF. The predictor follows: floating point for floats, differences for whole numbers.
+/// Compressions of a GeoTIFF. The predictor follows: floating point for floats, differences for whole numbers; none
+/// without compression, and none with PackBits, for which it is not defined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the TIFF specification")]
 pub enum TiffCompression {
@@ -78,6 +98,7 @@ pub enum TiffCompression {
     Deflate,
     Lzw,
     Zstd,
+    PackBits,
 }
 
 /// How a GeoTIFF is cut up.

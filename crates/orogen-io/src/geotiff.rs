@@ -1,14 +1,16 @@
 //! GeoTIFF (OGC 19-008r4), classic and BigTIFF, on `tiff-reader` and `tiff-writer`.
 //!
-//! Those two crates do the containers, codecs and predictors; what the tags mean for a raster is here.
+//! Those two crates do the containers, predictors and all codecs but the packing of PackBits; what the tags mean for a raster is here.
 
 use std::path::Path;
 
 use crate::format::{RasterFormat, ReadOptions, RowEncoder, WriteOptions};
 use crate::{Input, IoError, Location, Raster, RasterHeader, Sink};
 
+mod blocks;
 mod keys;
 mod metadata;
+mod packbits;
 mod read;
 mod transform;
 mod write;

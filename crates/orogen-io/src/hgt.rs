@@ -43,11 +43,14 @@ impl RasterFormat for SrtmHgt {
             reader.read_exact(&mut row).map_err(IoError::system("read"))?;
             samples.extend(decode_all(SampleType::Int16, ByteOrder::Big, &row));
         }
-        Raster::new(header, samples)
+        Raster::new(options.nodata.applied(header), samples)
     }
 
-    fn adapt(&self, header: RasterHeader, _options: &WriteOptions, target: &Path) -> Result<RasterHeader, IoError> {
+    fn adapt(&self, header: RasterHeader, options: &WriteOptions, target: &Path) -> Result<RasterHeader, IoError> {
         let (rows, cols) = (header.rows, header.cols);
+        if let Some(nodata) = options.nodata.filter(|&nodata| nodata != VOID) {
+            return Err(unsupported("nodata", "-32768, as void is in every such tile", nodata.to_string()));
+        }
         if !SIZES.contains(&(rows, cols)) {
             return Err(unsupported("size", "1201 x 1201, 3601 x 3601 or 3601 x 1801", format!("{rows} x {cols}")));
         }

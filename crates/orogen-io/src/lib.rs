@@ -14,6 +14,12 @@
 //! In memory row 0 is the north, samples belong to the centres of cells, and z is -northing, whatever a file does. What
 //! the file said is kept in a [`Georef`], so that headers survive being read and written.
 //!
+//! Cells without data are NaN in memory and marked in the grid's mask. In a file they have the nodata number, are NaN where
+//! a float file has none, and have code 0 in 16-bit files with a sidecar, which names it as `void_code`; heights then have
+//! the codes 1 to 65535, and in a file without void cells all of them. [`Nodata`] overrules what a file says.
+//!
+//! A compressed strip or tile of a GeoTIFF is read up to 64 MiB of samples.
+//!
 //! Nothing is ever half-written: files grow beside their final name and are renamed when complete ([`AtomicFile`]).
 //! Damaged and hostile files are refused with the byte or the line that is wrong, before memory is taken for them.
 
@@ -26,6 +32,7 @@ mod georef;
 mod geotiff;
 mod hgt;
 mod input;
+mod nodata;
 mod picture;
 mod png16;
 mod quantise;
@@ -45,6 +52,7 @@ pub use format::{
 };
 pub use georef::{Corner, Crs, CrsKind, GeoKeys, Georef, Registration};
 pub use input::Input;
+pub use nodata::Nodata;
 pub use picture::{write_picture, write_picture_with};
 pub use raster::{LEVEL_ID, Raster, RasterHeader, Warning};
 pub use sample::{ByteOrder, SampleType};

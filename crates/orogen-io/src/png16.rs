@@ -58,10 +58,9 @@ impl RasterFormat for Png16 {
         }
         let header = header_of(sidecar.as_ref(), rows, cols, sample_type)?;
         let codes = sidecar.as_ref().and_then(|sidecar| sidecar.encoding);
-        let codes = codes.map(|codes| Codes::new(Some((codes.code_0_m, codes.code_65535_m)))).transpose()?;
         let mut samples = options.reserve(rows, cols)?;
         read_rows(&mut reader, sample_type, codes, &mut samples)?;
-        let mut raster = Raster::new(header, samples)?;
+        let mut raster = Raster::new(options.nodata.applied(header), samples)?;
         if sample_type == SampleType::Uint8 {
             raster = raster.warn(Warning::EightBit);
         }
@@ -72,7 +71,7 @@ impl RasterFormat for Png16 {
     }
 
     fn adapt(&self, header: RasterHeader, options: &WriteOptions, _target: &Path) -> Result<RasterHeader, IoError> {
-        Codes::new(options.range)?;
+        Codes::asked(NAME, options)?;
         picture_side("rows", header.rows)?;
         picture_side("columns", header.cols)?;
         Ok(RasterHeader { sample_type: SampleType::Uint16, nodata: None, ..header })
@@ -88,7 +87,7 @@ impl RasterFormat for Png16 {
         options: &WriteOptions,
         sink: Sink,
     ) -> Result<Box<dyn RowEncoder>, IoError> {
-        let codes = Codes::new(options.range)?;
+        let codes = Codes::asked(NAME, options)?;
         let mut encoder = Encoder::new(sink, picture_side("columns", header.cols)?, picture_side("rows", header.rows)?);
         encoder.set_color(ColorType::Grayscale);
         encoder.set_depth(BitDepth::Sixteen);

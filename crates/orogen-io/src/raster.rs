@@ -237,6 +237,14 @@ impl Raster {
         Ok(Self { warnings, ..Self::new(header, self.grid.into_samples())? })
     }
 
+    /// The same heights, to be stored as another type, without a nodata number that the type does not hold.
+    #[must_use]
+    pub fn stored_as(mut self, sample_type: SampleType) -> Self {
+        self.header.nodata = self.header.nodata.filter(|&nodata| sample_type.nearest(nodata) == Some(nodata));
+        self.header.sample_type = sample_type;
+        self
+    }
+
     /// Checks that there is a surface: two rows, two columns and a cell with data.
     ///
     /// Reading a raster of one row, or of nothing but void, is no error in itself; slopes and drainage need more.

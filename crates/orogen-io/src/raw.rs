@@ -46,12 +46,12 @@ impl RasterFormat for Raw {
         check_length(input.len(), sidecar.header().cells().saturating_mul(self.sample_type.bytes() as u64))?;
         let mut samples = options.reserve(rows, cols)?;
         self.read_samples(input, &sidecar, rows * cols, &mut samples)?;
-        Raster::new(sidecar.header(), samples)
+        Raster::new(options.nodata.applied(sidecar.header()), samples)
     }
 
     fn adapt(&self, header: RasterHeader, options: &WriteOptions, _target: &Path) -> Result<RasterHeader, IoError> {
         let nodata = if self.is_quantised() {
-            Codes::new(options.range)?;
+            Codes::asked(NAME, options)?;
             None
         } else {
             header.nodata.and_then(|nodata| self.sample_type.nearest(nodata))
@@ -69,7 +69,7 @@ impl RasterFormat for Raw {
         options: &WriteOptions,
         sink: Sink,
     ) -> Result<Box<dyn RowEncoder>, IoError> {
-        let codes = if self.is_quantised() { Some(Codes::new(options.range)?) } else { None };
+        let codes = if self.is_quantised() { Some(Codes::asked(NAME, options)?) } else { None };
         Ok(Box::new(RawEncoder { header, order: options.byte_order, codes, sink, seen: Seen::default() }))
     }
 
@@ -86,7 +86,7 @@ impl Raw {
     fn read_samples(&self, input: &Input, sidecar: &Sidecar, cells: usize, out: &mut Vec<f64>) -> Result<(), IoError> {
         let codes = match (self.is_quantised(), sidecar.encoding) {
             (false, _) => None,
-            (true, Some(codes)) => Some(Codes::new(Some((codes.code_0_m, codes.code_65535_m)))?),
+            (true, Some(codes)) => Some(codes),
             (true, None) => return Err(missing_encoding()),
         };
         let mut reader = input.reader()?;
@@ -115,7 +115,7 @@ fn missing_encoding() -> IoError {
         format: NAME,
         at: Location::Line(1),
         what: "encoding in the sidecar".into(),
-        expected: "the heights of codes 0 and 65535".into(),
+        expected: "the heights of the first code and of 65535".into(),
         got: "none".into(),
     }
 }
@@ -172,9 +172,9 @@ pub(crate) fn codes_of_row(codes: &Codes, row: usize, samples: &[f64]) -> Result
         codes.code(sample).map(f64::from).ok_or_else(|| IoError::Sample {
             row,
             col,
-            expected: format!("a height from {} to {}", codes.code_0_m, codes.code_65535_m),
+            expected: format!("a height from {} to {}", codes.range_m().0, codes.range_m().1),
             got: sample,
-            remedy: "widen `range`, fill void cells, or choose a float format",
+            remedy: "widen `range`, set `keep_void` for void cells, or choose a float format",
         })
     };
     samples.iter().enumerate().map(code).collect()

@@ -171,6 +171,15 @@ pub(crate) fn decode_all(sample_type: SampleType, order: ByteOrder, bytes: &[u8]
     with_number!(sample_type, N => bytes.chunks_exact(size_of::<N>()).map(|chunk| N::decode(chunk, order)).collect())
 }
 
+/// Decodes the numbers in `bytes` into as many places.
+pub(crate) fn decode_into(sample_type: SampleType, order: ByteOrder, bytes: &[u8], out: &mut [f64]) {
+    with_number!(sample_type, N => {
+        for (chunk, number) in bytes.chunks_exact(size_of::<N>()).zip(out) {
+            *number = N::decode(chunk, order);
+        }
+    });
+}
+
 /// The bytes of numbers that [`crate::RasterHeader::stored`] returned.
 pub(crate) fn encode_all(sample_type: SampleType, order: ByteOrder, numbers: &[f64], out: &mut Vec<u8>) {
     with_number!(sample_type, N => numbers.iter().for_each(|&number| N::from_exact(number).encode(order, out)));

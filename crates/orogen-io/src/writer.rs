@@ -1,11 +1,11 @@
 //! Writing a raster without having all of it in memory.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::atomic::Wrap;
-use crate::{AtomicFile, IoError, Raster, RasterHeader, RowEncoder, WriteOptions, disk, format_of, sidecar};
+use crate::{AtomicFile, IoError, Raster, RasterHeader, RowEncoder, WriteOptions, disk, format_of, nodata, sidecar};
 
 /// A raster file that takes its rows as they come, and that exists only when it has all of them.
 ///
@@ -72,7 +72,11 @@ impl RasterWriter {
         let format = format_of(path)?;
         let start = || {
             header.validate()?;
-            let header = format.adapt(header, options, path)?;
+            let mut header = format.adapt(header, options, path)?;
+            if let Some(nodata) = options.nodata {
+                header.nodata = Some(nodata::typed(nodata, header.sample_type));
+                header.validate()?;
+            }
             disk::require_room(path, format.most_bytes(&header, options))?;
             let (rows, cols) = (header.rows, header.cols);
             let file = AtomicFile::create_with(path, wrap)?;
@@ -127,7 +131,7 @@ impl RasterWriter {
 fn commit_with_sidecar(file: AtomicFile, target: &Path, text: &[u8]) -> Result<(), IoError> {
     let path: PathBuf = sidecar::path_beside(target);
     let beside = AtomicFile::create(&path)?;
-    beside.sink().write_all(text).map_err(|error| IoError::system("write")(error).about(&path))?;
+    beside.append(text)?;
     file.settle()?;
     beside.settle()?;
     match fs::remove_file(&path) {
@@ -142,18 +146,31 @@ fn commit_with_sidecar(file: AtomicFile, target: &Path, text: &[u8]) -> Result<(
 
 /// Writes a raster in the format of the path's extension.
 ///
-/// 16-bit files get the raster's own range unless the options give one.
+/// Reading it back gives the same void cells. In a 16-bit file with a sidecar they have code 0, and the heights the codes
+/// over the raster's own range unless the options give one. In a GeoTIFF of whole numbers they have the header's nodata
+/// number, or one that no height is stored as where that is taken or there is none.
 ///
 /// # Errors
 ///
-/// As [`RasterWriter`].
+/// As [`RasterWriter`]; and [`IoError::Parameter`] if there are void cells and heights of every number that the file's
+/// type of sample has.
 pub fn write_raster(path: impl AsRef<Path>, raster: &Raster, options: &WriteOptions) -> Result<(), IoError> {
     let path = path.as_ref();
+    let format = format_of(path)?;
     let mut options = options.clone();
-    if format_of(path)?.is_quantised() && options.range.is_none() {
-        options.range = raster.range();
+    let mut header = raster.header().clone();
+    if format.is_quantised() {
+        // Without a height any range will do.
+        options.range = options.range.or_else(|| raster.range()).or(Some((0.0, 0.0)));
+        options.keep_void |= raster.grid().void().is_some();
+    } else if options.nodata.is_none() {
+        let adapt = || {
+            let adapted = format.adapt(header, &options, path)?;
+            Ok(RasterHeader { nodata: nodata::free(&adapted, raster)?, ..adapted })
+        };
+        header = adapt().map_err(|error: IoError| error.about(path))?;
     }
-    let mut writer = RasterWriter::create(path, raster.header().clone(), &options)?;
+    let mut writer = RasterWriter::create(path, header, &options)?;
     writer.write_rows(raster.grid().samples())?;
     writer.finish()
 }

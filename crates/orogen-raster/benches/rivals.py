@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
-"""Times drainage and stream power beside RichDEM and fastscapelib, one thread each, and prints a table.
+"""Times heightmaps beside RichDEM, fastscapelib and JavaScript, one thread each; `cargo xtask bench` runs it.
 
-    python3 -m venv target/rivals
-    target/rivals/bin/pip install numpy fastscapelib==0.3.0 py-richdem==2.2.0rc3
-    cargo build --release -p orogen-raster --example drain_raw
-    taskset -c 0 target/rivals/bin/python crates/orogen-raster/benches/rivals.py
+`rivals.py STOPWATCH FOLDER [SIDE ...]` prints Markdown tables. STOPWATCH is the built example of that name, FOLDER is for
+files between the programs, sides are powers of two and at least two (1024, 2048 and 4096 if none is given).
 
-All programs read one surface, in one run: a Brownian surface with H = 0.5 and 1 km of relief on cells of 100 m, and the
-same after 60 steps of stream power, which is what an eroder sees most of the time. The fastest of some repeats counts.
-The results are compared where they have to agree.
+All programs read one surface, in one run: a periodic Brownian surface with H = 0.5, full of depressions, on cells of
+100 m; and the same after 60 steps of stream power, which is what an eroder sees most of the time. The fastest of some
+repeats counts. The results are compared where they have to agree.
 """
 
 import contextlib
+import json
 import os
 import subprocess
 import sys
@@ -25,21 +24,27 @@ import fastscapelib as fs  # noqa: E402
 import numpy as np  # noqa: E402
 import richdem as rd  # noqa: E402
 
-ROOT = Path(__file__).resolve().parents[3]
-TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+STOPWATCH, FOLDER = Path(sys.argv[1]), Path(sys.argv[2])
+SIDES = [int(side) for side in sys.argv[3:]] or [1024, 2048, 4096]
 CELL_M = 100.0
 K, M, N, STEP_YR = 5.61e-7, 0.5, 1.0, 2.5e5
 UPLIFT_M = 5e-4 * STEP_YR
 
 
-def ours(operation, surface, repeats):
-    """Milliseconds and result of one operation of ours."""
-    source, target = TARGET / "rivals-in.f64", TARGET / "rivals-out.f64"
-    surface.astype("<f8").tofile(source)
-    rows, cols = map(str, surface.shape)
-    command = [TARGET / "release/examples/drain_raw", operation, rows, cols, str(CELL_M), source, target, str(repeats)]
-    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return float(printed), np.fromfile(target, "<f8").reshape(surface.shape)
+class Ours:
+    """One run of an operation: milliseconds of its fastest repeat, the memory that it took, and the result."""
+
+    def __init__(self, operation, surface, repeats=1):
+        source, target = FOLDER / "in.f64", FOLDER / "out.f64"
+        surface.astype("<f8").tofile(source)
+        rows, cols = map(str, surface.shape)
+        command = [STOPWATCH, operation, rows, cols, str(CELL_M), source, target, str(repeats)]
+        milliseconds, memory = subprocess.check_output(command, text=True).split()
+        self.ms, self.memory_bytes = float(milliseconds), int(memory)
+        self.result = np.fromfile(target, "<f8")
+
+    def map(self, shape):
+        return self.result.reshape(shape)
 
 
 def fastest_ms(repeats, job):
@@ -82,51 +87,99 @@ class Fastscape:
         return raised - self.eroder.erode(raised, area, STEP_YR)
 
 
-def measure(name, surface, repeats):
-    """One row an operation: name, side, ours, each rival's."""
+def drainage(name, surface, repeats):
+    """Rows of one surface: its name, the operation, the side, our milliseconds, the rival and its milliseconds."""
     side = surface.shape[0]
-    rows = []
+    ours = {op: Ours(op, surface, repeats) for op in ("fill", "route", "accumulate", "steepest", "step")}
+    ms = {op: run.ms for op, run in ours.items()}
 
-    our_ms, our_fill = ours("fill", surface, repeats)
-    rd_ms, filled = fastest_ms(repeats, lambda: richdem(rd.fill_depressions, surface))
-    assert np.array_equal(our_fill, filled), "the filled surfaces differ"
-    rows.append((name, "fill", side, our_ms, ("RichDEM", rd_ms)))
-
+    fill_ms, filled = fastest_ms(repeats, lambda: richdem(rd.fill_depressions, surface))
+    assert np.array_equal(ours["fill"].map(surface.shape), filled), "the filled surfaces differ"
+    d8_ms, _ = fastest_ms(repeats, lambda: richdem(lambda dem: rd.flow_accumulation(dem, method="D8"), surface))
     model = Fastscape(surface.shape)
-    our_ms, _ = ours("route", surface, repeats)
-    fs_ms, _ = fastest_ms(repeats, lambda: model.graph.update_routes(surface))
-    rows.append((name, "route, depressions carved, and order", side, our_ms, ("fastscapelib", fs_ms)))
-
-    sum_ms, _ = ours("accumulate", surface, repeats)
-    fs_ms, _ = fastest_ms(repeats, lambda: model.graph.accumulate(1.0))
-    rows.append((name, "D8 accumulation alone", side, sum_ms, ("fastscapelib", fs_ms)))
-    our_ms, _ = ours("steepest", surface, repeats)
-    rd_ms, _ = fastest_ms(repeats, lambda: richdem(lambda dem: rd.flow_accumulation(dem, method="D8"), surface))
-    rows.append((name, "D8 receivers, order and accumulation", side, our_ms + sum_ms, ("RichDEM", rd_ms)))
-
-    our_ms, worn = ours("step", surface, repeats)
-    fs_ms, theirs = fastest_ms(repeats, lambda: model.step(surface))
+    route_ms, _ = fastest_ms(repeats, lambda: model.graph.update_routes(surface))
+    sum_ms, _ = fastest_ms(repeats, lambda: model.graph.accumulate(1.0))
+    step_ms, worn = fastest_ms(repeats, lambda: model.step(surface))
     # Not the same bits: fastscapelib routes the raised surface and we the one before, whose rims are less steep.
-    assert abs(worn.mean() / theirs.mean() - 1.0) < 0.01, "the worn surfaces differ"
-    rows.append((name, "stream-power step", side, our_ms, ("fastscapelib", fs_ms)))
+    difference = np.abs(ours["step"].map(surface.shape) - worn).mean()
+    assert difference < 0.05 * UPLIFT_M + 0.01 * np.abs(worn).mean(), f"the worn surfaces differ by {difference} m"
+    return [
+        (name, "fill", side, ms["fill"], "RichDEM", fill_ms),
+        (name, "D8 receivers, order and accumulation", side, ms["steepest"] + ms["accumulate"], "RichDEM", d8_ms),
+        (name, "route with depressions carved, and order", side, ms["route"], "fastscapelib", route_ms),
+        (name, "accumulation alone", side, ms["accumulate"], "fastscapelib", sum_ms),
+        (name, "a whole step of stream power", side, ms["step"], "fastscapelib", step_ms),
+    ]
+
+
+def article():
+    """Rows of the demonstration: the operation, our milliseconds and JavaScript's."""
+    script = Path(__file__).with_name("article.mjs")
+    theirs = json.loads(subprocess.check_output(["node", script, FOLDER, "100"], text=True))
+    names = {
+        "ds": "diamond-square",
+        "fbm": "value noise, 6 octaves",
+        "thermal": "thermal erosion, 40 sweeps",
+    }
+    rows = []
+    for key, name in names.items():
+        ours = Ours(f"article-{key}", np.zeros((1, 1)), 100)
+        assert np.array_equal(ours.result, np.fromfile(FOLDER / f"{key}.f64", "<f8")), f"{name}: the maps differ"
+        rows.append((name, ours.ms, theirs[key]))
     return rows
 
 
+def table(head, rows):
+    print("| " + " | ".join(head) + " |")
+    print("|" + "---|" * len(head))
+    for row in rows:
+        print("| " + " | ".join(str(cell) for cell in row) + " |")
+    print()
+
+
+def figure(ms):
+    """Three digits."""
+    return f"{ms:.3g}" if ms < 100 else f"{ms:.0f}"
+
+
 def main():
-    sides = [int(side) for side in sys.argv[1:]] or [1024, 2048, 4096]
-    table = []
-    for side in sides:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    rows, rough = [], None
+    for side in SIDES:
         repeats = 5 if side <= 1024 else 3 if side <= 2048 else 2
-        _, rough = ours("make", np.zeros((side, side)), 1)
-        table += measure("rough", rough, repeats)
-        worn = rough
-        for _ in range(60):
-            _, worn = ours("step", worn, 1)
-        table += measure("worn", worn, repeats)
-    print("| surface | operation | side | ours, ms | rival | its ms | ratio |")
-    print("|---|---|---|---|---|---|---|")
-    for name, operation, side, our_ms, (rival, ms) in table:
-        print(f"| {name} | {operation} | {side} | {our_ms:.1f} | {rival} | {ms:.1f} | {ms / our_ms:.1f} |")
+        print(f"{side} x {side}", file=sys.stderr)
+        rough = Ours("make", np.zeros((side, side))).map((side, side))
+        rows += drainage("rough", rough, repeats)
+        rows += drainage("worn", Ours("wear", rough).map(rough.shape), repeats)
+
+    print("Milliseconds for the fastest of some runs; the ratio is the rival's time over ours.\n")
+    head = ["surface", "operation", "cells", "ours", "rival", "its", "ratio"]
+    table(head, [(n, op, f"{s}^2", figure(a), who, figure(b), f"{b / a:.1f}") for n, op, s, a, who, b in rows])
+
+    print("Nanoseconds a cell, and how they grow from the smallest to the largest size.\n")
+    cost = {(n, op, s): a * 1e6 / s**2 for n, op, s, a, _, _ in rows}
+    kinds = list(dict.fromkeys((n, op) for n, op, *_ in rows))
+    grow = [[cost[n, op, s] for s in SIDES] for n, op in kinds]
+    table(
+        ["surface", "operation", *(f"{s}^2" for s in SIDES), "growth"],
+        [(n, op, *(f"{c:.1f}" for c in costs), f"{costs[-1] / costs[0]:.2f}") for (n, op), costs in zip(kinds, grow)],
+    )
+
+    print("The demonstration at 129 x 129, milliseconds; the maps are the same to the bit.\n")
+    rows = [(name, figure(a), figure(b), f"{b / a:.1f}") for name, a, b in article()]
+    table(["operation", "ours", "JavaScript", "ratio"], rows)
+
+    print("Generators and estimators without a rival, milliseconds.\n")
+    empty = np.zeros((513, 513))
+    rows = [(f"exact fBm, H {h}, 513 x 513", figure(Ours(f"exact-fbm-{h}", empty, 5).ms)) for h in (0.5, 0.75, 0.8)]
+    brownian = Ours("exact-fbm-0.5", np.zeros((1025, 1025))).map((1025, 1025))
+    rows.append(("Hurst exponent by second differences, 1025 x 1025", figure(Ours("hurst", brownian, 20).ms)))
+    table(["operation", "ours"], rows)
+
+    print(f"Memory besides the input at {SIDES[-1]} x {SIDES[-1]}, as multiples of the raster's 8 bytes a cell.\n")
+    operations = ("fill", "route", "steepest", "accumulate", "step")
+    taken = [(operation, Ours(operation, rough).memory_bytes / rough.nbytes) for operation in operations]
+    table(["operation", "multiple"], [(operation, f"{multiple:.1f}") for operation, multiple in taken])
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 use orogen_field::{Grid, Jet};
 
+use crate::around::Around;
 use crate::{CellSize, RasterError, rows};
 
 /// Heights with the gradients that Horn's kernel estimates from the eight neighbours, in metres per metre.
@@ -22,20 +23,7 @@ pub fn horn(heights: &Grid<f64>, cells: &CellSize) -> Result<Grid<Jet>, RasterEr
 }
 
 fn horn_at(heights: &Grid<f64>, row: usize, col: usize, cells: &CellSize) -> Jet {
-    let centre = *heights.at(row, col);
-    let known = |dz: isize, dx: isize| {
-        let row = row.checked_add_signed(dz).filter(|row| *row < heights.rows())?;
-        let col = col.checked_add_signed(dx).filter(|col| *col < heights.cols())?;
-        let index = heights.index(row, col);
-        (!heights.is_void(index)).then(|| heights.samples()[index])
-    };
-    // From the cell opposite, through the centre.
-    let seen = |dz: isize, dx: isize| known(dz, dx).or_else(|| known(-dz, -dx).map(|far| centre + (centre - far)));
-    let side = |dz: isize, dx: isize| seen(dz, dx).unwrap_or(centre);
-    let diagonal = |dz: isize, dx: isize| seen(dz, dx).unwrap_or_else(|| side(dz, 0) + (side(0, dx) - centre));
-    let (nw, n, ne) = (diagonal(-1, -1), side(-1, 0), diagonal(-1, 1));
-    let (w, e) = (side(0, -1), side(0, 1));
-    let (sw, s, se) = (diagonal(1, -1), side(1, 0), diagonal(1, 1));
+    let Around { nw, n, ne, w, centre, e, sw, s, se } = Around::cell(heights, row, col);
     Jet {
         value: centre,
         dx: ((ne - nw) + 2.0 * (e - w) + (se - sw)) / (8.0 * cells.step_x(row)),

@@ -62,7 +62,8 @@ impl Correlator {
     pub fn largest(&self, window: &Spectrum, surroundings: &Spectrum) -> f32 {
         let mut product: Vec<Complex32> = window.0.iter().zip(&surroundings.0).map(|(a, b)| a.conj() * b).collect();
         transform(self.inverse.as_ref(), &mut product);
-        let scale = (SURROUNDINGS * SURROUNDINGS * WINDOW * WINDOW) as f32;
+        // A product beyond 32 bits, and one that an f32 holds exactly.
+        let scale = (SURROUNDINGS * SURROUNDINGS) as f32 * (WINDOW * WINDOW) as f32;
         let shifts = (0..=2 * SHIFT).flat_map(|row| (0..=2 * SHIFT).map(move |col| row * SURROUNDINGS + col));
         shifts.map(|index| product[index].re.abs() / scale).fold(0.0, f32::max)
     }

@@ -9,13 +9,14 @@ use serde_json::json;
 
 use super::geojson;
 use super::map::{InputFile, Map, OutputFile};
+use super::output_raster::OutputRaster;
 use crate::failure::Failure;
 use crate::numbers::length;
 use crate::output;
 
 /// What void cells do to water.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Nodata {
+enum Void {
     /// Water leaves there
     Outlet,
     /// Water goes round
@@ -30,15 +31,15 @@ struct Drainage {
 
     /// What cells without data do to water
     #[arg(long, value_enum, default_value = "outlet")]
-    nodata: Nodata,
+    void: Void,
 }
 
 impl Drainage {
     fn read(&self) -> Result<(Map, Topology), Failure> {
         let map = self.input.read()?;
-        let rule = match self.nodata {
-            Nodata::Outlet => VoidRule::Outlet,
-            Nodata::Barrier => VoidRule::Barrier,
+        let rule = match self.void {
+            Void::Outlet => VoidRule::Outlet,
+            Void::Barrier => VoidRule::Barrier,
         };
         let topology = map.cells.topology(map.grid(), rule)?;
         Ok((map, topology))
@@ -59,14 +60,15 @@ pub(crate) struct Fill {
     drainage: Drainage,
 
     #[command(flatten)]
-    output: OutputFile,
+    output: OutputRaster,
 }
 
 impl Fill {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let (map, topology) = self.drainage.read()?;
         let filled = fill(&topology, map.grid().samples())?;
-        map.write_values(filled, &self.output.output)
+        map.write_values(filled, &self.output)
     }
 }
 
@@ -92,11 +94,12 @@ pub(crate) struct Flow {
     routing: Routing,
 
     #[command(flatten)]
-    output: OutputFile,
+    output: OutputRaster,
 }
 
 impl Flow {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let (map, topology) = self.drainage.read()?;
         let areas = map.cell_areas();
         let flood = flood(&topology, map.grid().samples())?;
@@ -110,7 +113,7 @@ impl Flow {
                 Shares::by_slope(&topology, &flood.filled_m, &flood.receivers, FREEMAN_EXPONENT)?.accumulate(&areas)?
             }
         };
-        map.write_values(flow, &self.output.output)
+        map.write_values(flow, &self.output)
     }
 }
 
@@ -130,6 +133,7 @@ pub(crate) struct Rivers {
 
 impl Rivers {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let (map, topology) = self.drainage.read()?;
         let (receivers, order) = routed(&map, &topology)?;
         let area = accumulate(&receivers, &order, &map.cell_areas())?;
@@ -160,11 +164,12 @@ pub(crate) struct FindBasins {
     drainage: Drainage,
 
     #[command(flatten)]
-    output: OutputFile,
+    output: OutputRaster,
 }
 
 impl FindBasins {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let (map, topology) = self.drainage.read()?;
         let (receivers, order) = routed(&map, &topology)?;
         let basins = basins(&receivers, &order)?;
@@ -176,7 +181,7 @@ impl FindBasins {
             let root = basins.root_of(ElementId::from_index(index));
             root.map_or(f64::NAN, |root| f64::from(number_of_root[root.index()]))
         };
-        map.write_values((0..map.grid().samples().len()).map(label).collect(), &self.output.output)
+        map.write_values((0..map.grid().samples().len()).map(label).collect(), &self.output)
     }
 }
 
@@ -199,11 +204,12 @@ pub(crate) struct FindLakes {
     json: bool,
 
     #[command(flatten)]
-    output: OutputFile,
+    output: OutputRaster,
 }
 
 impl FindLakes {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let (map, topology) = self.drainage.read()?;
         let (heights, areas) = (map.grid().samples(), map.cell_areas());
         let beds = LakeBeds::new(&topology, heights, &areas)?;
@@ -213,7 +219,7 @@ impl FindLakes {
             let lake = lakes.lake_of(ElementId::from_index(index));
             lake.map_or(0.0, |lake| lakes.lakes[lake].surface_m - heights[index])
         };
-        map.write_values((0..heights.len()).map(depth).collect(), &self.output.output)?;
+        map.write_values((0..heights.len()).map(depth).collect(), &self.output)?;
         if self.json {
             let rows = lakes.lakes.iter().map(|lake| {
                 json!({

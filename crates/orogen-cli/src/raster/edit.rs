@@ -8,7 +8,8 @@ use orogen::io::{IoError, Raster, RasterHeader, Registration, SampleType, WriteO
 use orogen::raster::resample;
 use serde_json::json;
 
-use super::map::{InputFile, Map, OutputFile, write_grid};
+use super::map::{InputFile, Map, write_grid};
+use super::output_raster::OutputRaster;
 use crate::failure::Failure;
 use crate::numbers::length;
 use crate::output;
@@ -26,7 +27,7 @@ pub(crate) struct Info {
 
 impl Info {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let map = Map::read(&self.input.file)?;
+        let map = self.input.read_any()?;
         let (raster, grid) = (&map.raster, map.grid());
         let void = grid.void().map_or(0, |void| void.iter().filter(|cell| **cell).count());
         let [west, north] = map.coordinates(-0.5, -0.5);
@@ -105,12 +106,16 @@ pub(crate) struct Convert {
     #[arg(long = "type", value_enum)]
     sample_type: Option<Type>,
 
-    /// Heights that the codes 0 and 65535 of a 16-bit file stand for; otherwise the lowest and the highest
+    /// Heights that the first code of a 16-bit file and 65535 stand for; otherwise the lowest and the highest
     #[arg(long, value_name = "MIN,MAX", value_parser = height_range, allow_hyphen_values = true)]
     range: Option<(f64, f64)>,
 
+    /// Keeps code 0 of a 16-bit file for void cells even if there are none, as tiles of one map with holes elsewhere need
+    #[arg(long)]
+    keep_void: bool,
+
     #[command(flatten)]
-    output: OutputFile,
+    output: OutputRaster,
 }
 
 fn height_range(text: &str) -> Result<(f64, f64), String> {
@@ -124,16 +129,14 @@ fn height_range(text: &str) -> Result<(f64, f64), String> {
 
 impl Convert {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let map = Map::read(&self.input.file)?;
-        let options = WriteOptions { range: self.range, ..WriteOptions::default() };
+        self.output.check()?;
+        let map = self.input.read_any()?;
+        let options = WriteOptions { range: self.range, keep_void: self.keep_void, ..self.output.options()? };
         let raster = match self.sample_type {
             None => map.raster,
-            Some(wanted) => {
-                let header = RasterHeader { sample_type: wanted.sample_type(), ..map.raster.header().clone() };
-                map.raster.with_header(header)?
-            }
+            Some(wanted) => map.raster.stored_as(wanted.sample_type()),
         };
-        Ok(write_raster(&self.output.output, &raster, &options)?)
+        Ok(write_raster(self.output.path(), &raster, &options)?)
     }
 }
 
@@ -152,7 +155,7 @@ pub(crate) struct Crop {
     cols: Option<Range<usize>>,
 
     #[command(flatten)]
-    output: OutputFile,
+    output: OutputRaster,
 }
 
 fn cell_range(text: &str) -> Result<Range<usize>, String> {
@@ -166,7 +169,8 @@ fn cell_range(text: &str) -> Result<Range<usize>, String> {
 
 impl Crop {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let map = Map::read(&self.input.file)?;
+        self.output.check()?;
+        let map = self.input.read_any()?;
         let rows = within("rows", self.rows.as_ref(), map.grid().rows())?;
         let cols = within("cols", self.cols.as_ref(), map.grid().cols())?;
         let grid = map.grid();
@@ -182,7 +186,7 @@ impl Crop {
             georef: moved(&map, rows.start, cols.start, rows.len()),
             ..map.raster.header().clone()
         };
-        Ok(write_raster(&self.output.output, &Raster::new(header, samples)?, &WriteOptions::default())?)
+        Ok(write_raster(self.output.path(), &Raster::new(header, samples)?, &self.output.options()?)?)
     }
 }
 
@@ -223,11 +227,12 @@ pub(crate) struct Resample {
     step: f64,
 
     #[command(flatten)]
-    output: OutputFile,
+    output: OutputRaster,
 }
 
 impl Resample {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let map = self.input.read()?;
         let georef = map.raster.georef();
         // The grid's placement is in metres; the ratio of the steps is the same.
@@ -254,6 +259,6 @@ impl Resample {
             metadata: map.raster.header().metadata.clone(),
         };
         header.validate().map_err(|error: IoError| Failure::from(error))?;
-        write_grid(&grid, header, &self.output.output)
+        write_grid(&grid, header, &self.output)
     }
 }

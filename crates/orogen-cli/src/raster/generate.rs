@@ -7,7 +7,8 @@ use orogen::raster::generate::{
 };
 use orogen::{Grid, Placement, Seed};
 
-use super::map::{OutputFile, write_local};
+use super::map::write_local;
+use super::output_raster::OutputRaster;
 use super::parameters::read_parameters;
 use crate::failure::Failure;
 use crate::numbers::{Setting, length};
@@ -54,12 +55,16 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "AMOUNT", num_args = 0..=1, default_missing_value = "1")]
     warp: Option<f64>,
 
+    /// The lattice noise that fbm, ridged, billow and hybrid sum [default: gradient]
+    #[arg(long, value_enum)]
+    noise: Option<Noise>,
+
     /// Sets any parameter of the generator; may be given again
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<Setting>,
 
     #[command(flatten)]
-    output: OutputFile,
+    output: OutputRaster,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -72,7 +77,7 @@ enum Kind {
     ExactFbm,
     /// Periodic surface with a power-law spectrum; the side is a power of two
     Spectral,
-    /// Octaves of gradient noise
+    /// Octaves of lattice noise
     Fbm,
     /// Octaves of ridges
     Ridged,
@@ -86,14 +91,42 @@ enum Kind {
     ArticleFbm,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Noise {
+    /// A random value at each lattice point: blocky
+    Value,
+    /// A random gradient at each lattice point: even
+    Gradient,
+}
+
+impl Noise {
+    fn lattice(self) -> Lattice {
+        match self {
+            Self::Value => Lattice::Value,
+            Self::Gradient => Lattice::Gradient,
+        }
+    }
+}
+
 impl Generate {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
+        let sums = [Kind::Fbm, Kind::Ridged, Kind::Billow, Kind::Hybrid];
+        if self.noise.is_some() && !sums.contains(&self.kind) {
+            let remedy = "leave it out: the other generators have noise of their own";
+            return Err(Failure::input(
+                "noise",
+                "fbm, ridged, billow or hybrid to sum it",
+                "another generator",
+                remedy,
+            ));
+        }
         let heights = self.heights()?;
         let heights = match self.relief {
             Some(relief) => stretched(&heights, relief),
             None => heights,
         };
-        write_local(&heights, "generated", &self.output.output)
+        write_local(&heights, "generated", &self.output)
     }
 
     /// What was set, by flag or by name.
@@ -111,7 +144,7 @@ impl Generate {
                 let params = read_parameters(DiamondSquare::TABLE, &settings, |value| DiamondSquare::read(value))?;
                 let made = diamond_square(seed, &params, side, side, place)?;
                 if made.generated_side != side {
-                    eprintln!("note: made {0} x {0} cells, and cropped", made.generated_side);
+                    crate::output::note(format!("note: made {0} x {0} cells, and cropped", made.generated_side));
                 }
                 made.heights
             }
@@ -150,11 +183,12 @@ impl Generate {
 
     fn fractal(&self, shape: Shape, settings: &[Setting]) -> Result<Grid<f64>, Failure> {
         let params = read_parameters(FractalParams::TABLE, settings, |value| FractalParams::read(value))?;
-        let fractal = Fractal::new(Seed::Own(self.seed), shape, Lattice::Gradient, &params)?;
+        let lattice = self.noise.unwrap_or(Noise::Gradient).lattice();
+        let fractal = Fractal::new(Seed::Own(self.seed), shape, lattice, &params)?;
         let place = Placement::square(0.0, 0.0, self.step);
         let heights = fractal.grid(self.size, self.size, place)?;
         for warning in fractal.warnings(place) {
-            eprintln!("warning: {warning}");
+            crate::output::note(format!("warning: {warning}"));
         }
         Ok(heights)
     }

@@ -1,6 +1,5 @@
 //! GeoJSON, as far as terrain needs it.
 
-use std::io::Write;
 use std::path::Path;
 
 use orogen::io::{AtomicFile, CrsKind, Georef};
@@ -31,7 +30,6 @@ pub(crate) fn write(features: Vec<Value>, georef: &Georef, path: &Path) -> Resul
         document["crs"] = json!({ "type": "name", "properties": { "name": name } });
     }
     let file = AtomicFile::create(path)?;
-    serde_json::to_writer(file.sink(), &document).map_err(std::io::Error::from)?;
-    writeln!(file.sink())?;
+    file.append(format!("{document}\n").as_bytes())?;
     Ok(file.commit()?)
 }

@@ -4,10 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use orogen::Grid;
-use orogen::io::{Crs, CrsKind, Raster, RasterHeader, SampleType, WriteOptions, read_raster, write_raster};
+use orogen::io::{
+    AtomicFile, Crs, CrsKind, Nodata, Raster, RasterHeader, ReadOptions, SampleType, read_raster_with, write_raster,
+};
 use orogen::raster::CellSize;
 
+use super::output_raster::OutputRaster;
 use crate::failure::Failure;
+use crate::numbers::nodata;
 
 /// The file that a command reads.
 #[derive(Args)]
@@ -15,14 +19,24 @@ pub(crate) struct InputFile {
     /// The raster: .tif, .asc, .hgt, 16-bit .png, .f64, .f32 or .r16
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+
+    /// The number that stands for no data in the file, whatever the file says; or none, if all of its numbers are heights
+    #[arg(long, value_name = "NUMBER", value_parser = nodata, allow_negative_numbers = true)]
+    nodata: Option<Nodata>,
 }
 
 impl InputFile {
     /// Reads it, and refuses what has no surface.
     pub(crate) fn read(&self) -> Result<Map, Failure> {
-        let map = Map::read(&self.file)?;
+        let map = self.read_any()?;
         map.raster.require_surface()?;
         Ok(map)
+    }
+
+    /// Reads it, also if it has one row, or no height.
+    pub(crate) fn read_any(&self) -> Result<Map, Failure> {
+        let nodata = self.nodata.unwrap_or_default();
+        Map::read_with(&self.file, &ReadOptions { nodata, ..ReadOptions::default() })
     }
 }
 
@@ -34,6 +48,15 @@ pub(crate) struct OutputFile {
     pub(crate) output: PathBuf,
 }
 
+impl OutputFile {
+    /// Refuses a file that cannot be written, before there is any work to lose.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        // What is not committed leaves nothing behind.
+        AtomicFile::create(&self.output)?;
+        Ok(())
+    }
+}
+
 /// A raster with the metric size of its cells.
 pub(crate) struct Map {
     pub(crate) raster: Raster,
@@ -43,9 +66,13 @@ pub(crate) struct Map {
 impl Map {
     /// Reads a raster; what its reader should know goes to stderr.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        let raster = read_raster(path)?;
+        Self::read_with(path, &ReadOptions::default())
+    }
+
+    fn read_with(path: &Path, options: &ReadOptions) -> Result<Self, Failure> {
+        let raster = read_raster_with(path, options)?;
         for warning in raster.warnings() {
-            eprintln!("warning: {}: {warning}", path.display());
+            crate::output::note(format!("warning: {}: {warning}", path.display()));
         }
         let cells = if raster.georef().crs.kind == CrsKind::Geographic {
             let rows = 0..raster.grid().rows();
@@ -74,33 +101,33 @@ impl Map {
     }
 
     /// Writes a grid of the same shape in this raster's place.
-    pub(crate) fn write(&self, grid: &Grid<f64>, path: &Path) -> Result<(), Failure> {
+    pub(crate) fn write(&self, grid: &Grid<f64>, output: &OutputRaster) -> Result<(), Failure> {
         let header = RasterHeader { nodata: None, ..self.raster.header().clone() };
-        write_grid(grid, RasterHeader { sample_type: float_for(path), ..header }, path)
+        write_grid(grid, RasterHeader { sample_type: float_for(output.path()), ..header }, output)
     }
 
     /// As [`Map::write`], for values in row-major order; those of void cells do not matter.
-    pub(crate) fn write_values(&self, values: Vec<f64>, path: &Path) -> Result<(), Failure> {
+    pub(crate) fn write_values(&self, values: Vec<f64>, output: &OutputRaster) -> Result<(), Failure> {
         let void = self.grid().void().map(<[bool]>::to_vec);
         let mut grid = Grid::new(self.grid().rows(), self.grid().cols(), self.grid().placement(), values)
             .map_err(orogen::io::IoError::from)?;
         if let Some(void) = void {
             grid = grid.with_void(void).map_err(orogen::io::IoError::from)?;
         }
-        self.write(&grid, path)
+        self.write(&grid, output)
     }
 }
 
 /// Writes a grid that has no other place than its own, in metres.
-pub(crate) fn write_local(grid: &Grid<f64>, name: &str, path: &Path) -> Result<(), Failure> {
-    write_grid(grid, RasterHeader::of_grid(grid, Crs::local(name), float_for(path)), path)
+pub(crate) fn write_local(grid: &Grid<f64>, name: &str, output: &OutputRaster) -> Result<(), Failure> {
+    write_grid(grid, RasterHeader::of_grid(grid, Crs::local(name), float_for(output.path())), output)
 }
 
-pub(crate) fn write_grid(grid: &Grid<f64>, header: RasterHeader, path: &Path) -> Result<(), Failure> {
+pub(crate) fn write_grid(grid: &Grid<f64>, header: RasterHeader, output: &OutputRaster) -> Result<(), Failure> {
     let samples = grid.samples().iter().enumerate();
     let samples = samples.map(|(index, sample)| if grid.is_void(index) { f64::NAN } else { *sample }).collect();
     let raster = Raster::new(header, samples)?;
-    Ok(write_raster(path, &raster, &WriteOptions::default())?)
+    Ok(write_raster(output.path(), &raster, &output.options()?)?)
 }
 
 /// Doubles where the format has them under its own name, else floats.

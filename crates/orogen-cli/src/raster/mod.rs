@@ -2,11 +2,13 @@
 
 mod calibrate;
 mod drain;
+mod edge_rules;
 mod edit;
 mod erode;
 mod generate;
 mod geojson;
 pub(crate) mod map;
+pub(crate) mod output_raster;
 mod paint;
 mod parameters;
 

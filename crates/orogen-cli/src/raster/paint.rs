@@ -2,17 +2,17 @@
 
 use clap::{Args, ValueEnum};
 use orogen::io::write_picture;
-use orogen::raster::horn;
 use orogen::raster::picture::{
-    Picture, Relief, Sun, article_relief, aspect, hillshade, hillshade_multidirectional, isolines, normals, relief,
-    slope,
+    self, Picture, Relief, Sun, article_relief, aspect, hillshade, hillshade_multidirectional, isolines, normals,
+    relief, slope,
 };
+use orogen::raster::{Curvature, curvature, horn};
 use serde_json::json;
 
 use super::geojson;
 use super::map::{InputFile, Map, OutputFile};
 use crate::failure::Failure;
-use crate::numbers::length;
+use crate::numbers::{altitude, finite, length};
 
 /// What a picture shows.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -27,6 +27,12 @@ enum Style {
     Slope,
     /// Direction of the slope
     Aspect,
+    /// Mean curvature: bulges brown, hollows blue
+    Curvature,
+    /// Curvature along the slope
+    ProfileCurvature,
+    /// Curvature across the slope
+    PlanCurvature,
     /// Normals as red, green and blue
     Normal,
     /// The article's, with its cross-section
@@ -44,15 +50,15 @@ pub(crate) struct Shade {
     style: Style,
 
     /// Height of the sea's surface, in the map's units
-    #[arg(long, value_name = "M", default_value_t = 0.0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "M", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
     sea: f64,
 
     /// Compass direction that the light comes from, in degrees
-    #[arg(long, value_name = "DEG", default_value_t = 315.0)]
+    #[arg(long, value_name = "DEG", default_value = "315", value_parser = finite, allow_negative_numbers = true)]
     azimuth: f64,
 
     /// Height of the sun above the horizon, in degrees
-    #[arg(long, value_name = "DEG", default_value_t = 45.0)]
+    #[arg(long, value_name = "DEG", default_value = "45", value_parser = altitude)]
     altitude: f64,
 
     /// Factor on the slopes
@@ -68,6 +74,7 @@ const STEEPEST_DEG: f64 = 60.0;
 
 impl Shade {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let map = self.input.read()?;
         let picture = self.picture(&map)?;
         let line = 3 * picture.width;
@@ -78,12 +85,10 @@ impl Shade {
     }
 
     fn picture(&self, map: &Map) -> Result<Picture, Failure> {
-        if self.style == Style::Article {
-            return Ok(article_relief(map.grid(), self.sea));
-        }
-        let ground = horn(map.grid(), &map.cells)?;
+        let ground = || horn(map.grid(), &map.cells);
         Ok(match self.style {
             Style::Relief => {
+                let ground = ground()?;
                 let style = Relief {
                     exaggeration: self.exaggeration,
                     azimuth: self.azimuth,
@@ -94,14 +99,27 @@ impl Shade {
             }
             Style::Hillshade => {
                 let sun = Sun { azimuth_deg: self.azimuth, altitude_deg: self.altitude };
-                hillshade(&ground, sun, self.exaggeration)
+                hillshade(&ground()?, sun, self.exaggeration)
             }
-            Style::Multidirectional => hillshade_multidirectional(&ground, self.altitude, self.exaggeration),
-            Style::Slope => slope(&ground, STEEPEST_DEG),
-            Style::Aspect => aspect(&ground),
-            Style::Normal | Style::Article => normals(&ground),
+            Style::Multidirectional => hillshade_multidirectional(&ground()?, self.altitude, self.exaggeration),
+            Style::Slope => slope(&ground()?, STEEPEST_DEG),
+            Style::Aspect => aspect(&ground()?),
+            Style::Curvature => curved(map, Curvature::mean)?,
+            Style::ProfileCurvature => curved(map, |curvature| curvature.profile)?,
+            Style::PlanCurvature => curved(map, |curvature| curvature.plan)?,
+            Style::Normal => normals(&ground()?),
+            Style::Article => article_relief(map.grid(), self.sea),
         })
     }
+}
+
+/// Paints a curvature in full colour from twice its root mean square on.
+fn curved(map: &Map, part: fn(Curvature) -> f64) -> Result<Picture, Failure> {
+    let parts = curvature(map.grid(), &map.cells)?.map(|curvature| part(*curvature));
+    let valid = parts.samples().iter().enumerate().filter(|(index, _)| !parts.is_void(*index));
+    let (count, squares) = valid.fold((0_u32, 0.0), |(count, squares), (_, part)| (count + 1, squares + part * part));
+    let strongest = 2.0 * (squares / f64::from(count.max(1))).sqrt();
+    Ok(picture::curvature(&parts, strongest))
 }
 
 /// Draws contour lines, as GeoJSON
@@ -123,6 +141,7 @@ const MOST_LEVELS: f64 = 10_000.0;
 
 impl Contour {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.output.check()?;
         let map = self.input.read()?;
         let (lowest, highest) = map.raster.range().unwrap_or((0.0, 0.0));
         let levels = (lowest / self.interval).ceil()..=(highest / self.interval).floor();

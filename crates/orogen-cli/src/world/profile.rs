@@ -1,7 +1,6 @@
 //! `orogen world profile`: the ground along a line, as a chart.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -50,7 +49,7 @@ impl Profile {
         let world = self.world.world()?;
         let chart = Chart { length_m: self.length_m()?, heights_m: self.heights_m(&world)? };
         let file = AtomicFile::create(&self.output)?;
-        file.sink().write_all(chart.svg(&world.level_id().to_string()).as_bytes())?;
+        file.append(chart.svg(&world.level_id().to_string()).as_bytes())?;
         Ok(file.commit()?)
     }
 

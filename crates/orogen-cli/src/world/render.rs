@@ -15,6 +15,7 @@ use super::WorldArgs;
 use crate::failure::Failure;
 use crate::numbers::{Point, length};
 use crate::output;
+use crate::raster::output_raster::Compression;
 
 /// Rows that are worked out at a time: enough to keep the threads busy, few enough to be small.
 const BAND_ROWS: usize = 64;
@@ -72,6 +73,9 @@ pub(crate) struct Render {
     /// The file: a .png, or a raster for height, slope and masks (.tif .asc .f64 .f32 .r16; heights as .png have 16 bits)
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+
+    #[command(flatten)]
+    compression: Compression,
 }
 
 /// Square cells over a square: their centres lie half a step inside its edges.
@@ -182,7 +186,8 @@ impl Render {
             nodata: None,
             metadata: [(LEVEL_ID.to_string(), level_id.to_string())].into(),
         };
-        let options = WriteOptions { range: Some(layer.range(bands.world)), ..WriteOptions::default() };
+        let tiff = self.compression.tiff(&self.output)?;
+        let options = WriteOptions { range: Some(layer.range(bands.world)), tiff, ..WriteOptions::default() };
         let mut writer = RasterWriter::create(&self.output, header, &options)?;
         let bar = output::progress(bands.cells, "rendering");
         for first in (0..bands.cells).step_by(BAND_ROWS) {

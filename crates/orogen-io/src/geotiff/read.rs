@@ -7,7 +7,7 @@ use tiff_reader::{Ifd, OpenOptions, ParseBudgets, RasterLayout, TagValue, TiffEr
 use super::transform::Transform;
 use super::{keys, malformed, metadata, tag, unsupported};
 use crate::format::ReadOptions;
-use crate::sample::decode_all;
+use crate::sample::decode_into;
 use crate::{
     ByteOrder, Corner, Crs, GeoKeys, Georef, Input, IoError, Raster, RasterHeader, Registration, SampleType, Warning,
 };
@@ -18,13 +18,16 @@ const TAG_BYTES: usize = 16 << 20;
 /// The most bytes that a block may decode to; a raster in one strip is one block.
 const BLOCK_BYTES: usize = 2 << 30;
 
-/// Decoded blocks are kept until their rows have been copied: a row of tiles is read once.
-const CACHE_BYTES: usize = 1 << 20;
+/// The same for a compressed block, whose length in the file bounds nothing.
+///
+/// Programs write strips of some KiB, and tiles of up to some MiB. This is 4096 x 4096 floats.
+const COMPRESSED_BLOCK_BYTES: u64 = 64 << 20;
 
 pub(super) fn read(input: &Input, options: &ReadOptions) -> Result<Raster, IoError> {
     let open = OpenOptions {
-        block_cache_bytes: CACHE_BYTES,
-        block_cache_slots: 64,
+        // Every block is read once.
+        block_cache_bytes: 0,
+        block_cache_slots: 0,
         parse_budgets: ParseBudgets {
             max_ifds: 1000,
             max_ifd_entries: 1000,
@@ -44,12 +47,12 @@ pub(super) fn read(input: &Input, options: &ReadOptions) -> Result<Raster, IoErr
     let blocks = Blocks::of(ifd, rows, cols)?;
     blocks.check(ifd, &layout, input.len())?;
     let (header, south_up) = header_of(ifd, rows, cols, sample_type)?;
-    let mut samples = options.reserve(rows, cols)?;
+    let mut samples = options.zeroed(rows, cols)?;
     read_samples(&file, ifd, &blocks, &header, &mut samples)?;
     if south_up {
         flip(&mut samples, rows, cols);
     }
-    let raster = Raster::new(header, samples)?;
+    let raster = Raster::new(options.nodata.applied(header), samples)?;
     Ok(if sample_type == SampleType::Uint8 { raster.warn(Warning::EightBit) } else { raster })
 }
 
@@ -105,7 +108,6 @@ fn sample_type_of(layout: &RasterLayout) -> Result<SampleType, IoError> {
 struct Blocks {
     rows: usize,
     cols: usize,
-    down: usize,
     across: usize,
     offsets: Vec<u64>,
     byte_counts: Vec<u64>,
@@ -132,7 +134,7 @@ impl Blocks {
         };
         let offsets = table("offsets", offsets)?;
         let byte_counts = table("byte counts", byte_counts)?;
-        Ok(Self { rows: block_rows, cols: block_cols, down, across, offsets, byte_counts })
+        Ok(Self { rows: block_rows, cols: block_cols, across, offsets, byte_counts })
     }
 
     /// Whether a block is not in the file, which stands for void, or for 0 where there is no nodata number.
@@ -147,6 +149,11 @@ impl Blocks {
                 let got = format!("{count} bytes from there, in a file of {file_len}");
                 return Err(malformed(offset, "strip or tile", "its bytes within the file", got));
             }
+        }
+        let block = (self.rows as u64).saturating_mul(self.cols as u64).saturating_mul(layout.bytes_per_sample as u64);
+        if ifd.compression() != 1 && block > COMPRESSED_BLOCK_BYTES {
+            let expected = format!("at most {COMPRESSED_BLOCK_BYTES} bytes each when decoded");
+            return Err(unsupported("compressed strips or tiles", expected, format!("{block} bytes")));
         }
         // Tiles are whole also at the edges; the last strip has only the rows that are left.
         let cells = match ifd.is_tiled() {
@@ -183,29 +190,29 @@ fn most_bytes_per_byte(compression: u16) -> u64 {
     }
 }
 
+/// Reads block by block, so that a damaged one is met before memory is taken for those behind it.
 fn read_samples(
     file: &TiffFile,
     ifd: &Ifd,
     blocks: &Blocks,
     header: &RasterHeader,
-    samples: &mut Vec<f64>,
+    samples: &mut [f64],
 ) -> Result<(), IoError> {
     // The decoder gives the bytes in the order of this machine.
     let order = if cfg!(target_endian = "big") { ByteOrder::Big } else { ByteOrder::Little };
     let sparse_value = header.nodata.unwrap_or(0.0);
-    for down in 0..blocks.down {
-        let first = down * blocks.rows;
-        let rows = blocks.rows.min(header.rows - first);
-        let start = samples.len();
-        let bytes = file
-            .read_window_bytes_from_ifd(ifd, first, 0, rows, header.cols)
-            .map_err(|error| tiff_error(error, Some(ifd)))?;
-        samples.extend(decode_all(header.sample_type, order, &bytes));
-        for across in (0..blocks.across).filter(|across| blocks.is_sparse(down * blocks.across + across)) {
-            let cols = across * blocks.cols..((across + 1) * blocks.cols).min(header.cols);
-            for row in samples[start..].chunks_mut(header.cols) {
-                row[cols.clone()].fill(sparse_value);
-            }
+    for block in 0..blocks.offsets.len() {
+        let (row, col) = (block / blocks.across * blocks.rows, block % blocks.across * blocks.cols);
+        let (rows, cols) = (blocks.rows.min(header.rows - row), blocks.cols.min(header.cols - col));
+        let targets = samples.chunks_mut(header.cols).skip(row).take(rows).map(|line| &mut line[col..col + cols]);
+        if blocks.is_sparse(block) {
+            targets.for_each(|target| target.fill(sparse_value));
+            continue;
+        }
+        let bytes =
+            file.read_window_bytes_from_ifd(ifd, row, col, rows, cols).map_err(|error| tiff_error(error, Some(ifd)))?;
+        for (target, bytes) in targets.zip(bytes.chunks(cols * header.sample_type.bytes())) {
+            decode_into(header.sample_type, order, bytes, target);
         }
     }
     Ok(())

@@ -2,14 +2,13 @@
 
 use tiff_reader::constants::{Compression, Predictor};
 use tiff_reader::{Tag, TagValue};
-use tiff_writer::{
-    ImageBuilder, ImageHandle, TiffVariant, TiffWriteSample, TiffWriter, WriteOptions as TiffWriteOptions,
-};
+use tiff_writer::{ImageBuilder, TiffWriteSample};
 
-use super::{NAME, keys, metadata, tag};
+use super::blocks::{BlockWriter, Variant};
+use super::{NAME, keys, metadata, packbits, tag};
 use crate::format::{RowEncoder, TiffCompression, TiffLayout, WriteOptions};
 use crate::sample::{Number, with_number};
-use crate::{ByteOrder, Corner, CrsKind, IoError, RasterHeader, Registration, Sink};
+use crate::{Corner, CrsKind, IoError, RasterHeader, Registration, Sink};
 
 const TILE: usize = 256;
 const STRIP_ROWS: usize = 16;
@@ -35,6 +34,7 @@ pub(super) fn most_bytes(header: &RasterHeader, compression: TiffCompression) ->
         TiffCompression::Deflate | TiffCompression::Zstd => plain / 1024,
         // A code of 12 bits for each byte.
         TiffCompression::Lzw => plain / 2,
+        TiffCompression::PackBits => packbits::most_added(plain),
     };
     let text: usize = header.metadata.iter().map(|(name, text)| 6 * (name.len() + text.len()) + 40).sum();
     let tables = plain / 1024;
@@ -52,13 +52,11 @@ pub(super) fn encoder(
 
 struct TiffEncoder<N> {
     header: RasterHeader,
-    writer: TiffWriter<Sink>,
-    image: ImageHandle,
+    blocks: BlockWriter,
     tiled: bool,
     block_rows: usize,
     /// Rows of the strip or of the row of tiles that is being filled.
     pending: Vec<N>,
-    next_block: usize,
 }
 
 impl<N: Number + TiffWriteSample> TiffEncoder<N> {
@@ -75,17 +73,15 @@ impl<N: Number + TiffWriteSample> TiffEncoder<N> {
             .predictor(predictor_of(options.tiff.compression, header.sample_type.is_float()));
         let builder = if tiled { builder.tiles(TILE as u32, TILE as u32) } else { builder.strips(STRIP_ROWS as u32) };
         let builder = geo_tags(&header).into_iter().fold(builder, ImageBuilder::tag);
-        let tiff_options = TiffWriteOptions {
-            byte_order: match options.byte_order {
-                ByteOrder::Little => tiff_reader::ByteOrder::LittleEndian,
-                ByteOrder::Big => tiff_reader::ByteOrder::BigEndian,
-            },
-            variant: if options.tiff.big { TiffVariant::BigTiff } else { TiffVariant::Auto },
+        let (order, big) = (options.byte_order, options.tiff.big);
+        let blocks = if options.tiff.compression == TiffCompression::PackBits {
+            let big = big || most_bytes(&header, TiffCompression::PackBits) > u64::from(u32::MAX);
+            BlockWriter::packing(builder, order, big, sink)?
+        } else {
+            BlockWriter::new(builder, order, if big { Variant::Big } else { Variant::Auto }, sink)?
         };
-        let mut writer = TiffWriter::new(sink, tiff_options).map_err(writing)?;
-        let image = writer.add_image(builder).map_err(writing)?;
         let pending = Vec::with_capacity(block_rows.min(header.rows) * header.cols);
-        Ok(Self { header, writer, image, tiled, block_rows, pending, next_block: 0 })
+        Ok(Self { header, blocks, tiled, block_rows, pending })
     }
 
     /// Writes the pending rows as one strip, or as a row of tiles.
@@ -96,12 +92,10 @@ impl<N: Number + TiffWriteSample> TiffEncoder<N> {
             for first in (0..cols).step_by(TILE) {
                 tile.clear();
                 cut_tile(&self.pending, cols, first, &mut tile);
-                self.writer.write_block(&self.image, self.next_block, &tile).map_err(writing)?;
-                self.next_block += 1;
+                self.blocks.write(&tile, TILE)?;
             }
         } else {
-            self.writer.write_block(&self.image, self.next_block, &self.pending).map_err(writing)?;
-            self.next_block += 1;
+            self.blocks.write(&self.pending, self.header.cols)?;
         }
         self.pending.clear();
         Ok(())
@@ -126,7 +120,7 @@ impl<N: Number + TiffWriteSample> RowEncoder for TiffEncoder<N> {
         if !self.pending.is_empty() {
             self.flush()?;
         }
-        self.writer.finish().map_err(writing)?;
+        self.blocks.finish()?;
         Ok(None)
     }
 }
@@ -145,17 +139,10 @@ fn cut_tile<N: Copy>(pending: &[N], cols: usize, first: usize, tile: &mut Vec<N>
     }
 }
 
-fn writing(error: tiff_writer::Error) -> IoError {
-    let source = match error {
-        tiff_writer::Error::Io(source) => source,
-        other => std::io::Error::other(other),
-    };
-    IoError::System { action: "write", source }
-}
-
 fn compression_of(compression: TiffCompression) -> Compression {
     match compression {
-        TiffCompression::None => Compression::None,
+        // Packed blocks pass through the writer as they are.
+        TiffCompression::None | TiffCompression::PackBits => Compression::None,
         TiffCompression::Deflate => Compression::Deflate,
         TiffCompression::Lzw => Compression::Lzw,
         TiffCompression::Zstd => Compression::Zstd,
@@ -164,7 +151,7 @@ fn compression_of(compression: TiffCompression) -> Compression {
 
 fn predictor_of(compression: TiffCompression, float: bool) -> Predictor {
     match (compression, float) {
-        (TiffCompression::None, _) => Predictor::None,
+        (TiffCompression::None | TiffCompression::PackBits, _) => Predictor::None,
         (_, true) => Predictor::FloatingPoint,
         (_, false) => Predictor::Horizontal,
     }

@@ -78,6 +78,19 @@ fn a_disk_that_fills_at_any_byte_leaves_what_was_there() {
     }
 }
 
+#[test]
+fn a_disk_that_fills_is_named_with_the_file() {
+    let folder = Folder::new();
+    let path = folder.join("lines.geojson");
+    let file = AtomicFile::create_with(&path, &|file| Box::new(Filling { file, room: 10 })).unwrap();
+    // More than is kept back before it goes to the disk.
+    let refusal = file.append(&vec![b' '; 1 << 20]).unwrap_err();
+    assert!(matches!(refusal.kind(), IoError::System { action: "write", .. }), "{refusal}");
+    assert!(refusal.to_string().contains("lines.geojson"), "{refusal}");
+    drop(file);
+    assert_eq!(folder.names(), [""; 0]);
+}
+
 /// A disk that fails once and then works again, as a network's may.
 struct Hiccup {
     file: File,

@@ -44,11 +44,11 @@ fn by_gdal(path: &Path, folder: &Folder) -> Vec<f64> {
 fn gdal_reads_every_tiff_that_we_write_to_the_bit() {
     let grid = landmark(300, 517).map(|h| h.floor() + 200.0);
     for (sample_type, compressions) in [
-        (SampleType::Int16, [TiffCompression::Lzw, TiffCompression::Deflate]),
-        (SampleType::Uint16, [TiffCompression::Zstd, TiffCompression::None]),
-        (SampleType::Int32, [TiffCompression::Zstd, TiffCompression::Lzw]),
-        (SampleType::Float32, [TiffCompression::Deflate, TiffCompression::Zstd]),
-        (SampleType::Float64, [TiffCompression::Deflate, TiffCompression::Lzw]),
+        (SampleType::Int16, [TiffCompression::Lzw, TiffCompression::Deflate, TiffCompression::PackBits]),
+        (SampleType::Uint16, [TiffCompression::Zstd, TiffCompression::None, TiffCompression::PackBits]),
+        (SampleType::Int32, [TiffCompression::Zstd, TiffCompression::Lzw, TiffCompression::PackBits]),
+        (SampleType::Float32, [TiffCompression::Deflate, TiffCompression::Zstd, TiffCompression::PackBits]),
+        (SampleType::Float64, [TiffCompression::Deflate, TiffCompression::Lzw, TiffCompression::PackBits]),
     ] {
         for compression in compressions {
             for (layout, big) in [(TiffLayout::Strips, false), (TiffLayout::Tiles, true)] {
@@ -57,15 +57,31 @@ fn gdal_reads_every_tiff_that_we_write_to_the_bit() {
                     let path = folder.join("a.tif");
                     let tiff = TiffOptions { compression, layout, big };
                     let raster = local(&grid, sample_type);
-                    write_raster(&path, &raster, &WriteOptions { byte_order, tiff, range: None }).unwrap();
+                    write_raster(&path, &raster, &WriteOptions { byte_order, tiff, ..WriteOptions::default() })
+                        .unwrap();
                     assert_eq!(
                         by_gdal(&path, &folder),
                         raster.grid().samples(),
                         "{sample_type:?} {tiff:?} {byte_order:?}"
                     );
+                    let info: serde_json::Value =
+                        serde_json::from_str(&run("gdalinfo", &["-json", text(&path)])).unwrap();
+                    let named = info["metadata"]["IMAGE_STRUCTURE"]["COMPRESSION"].as_str();
+                    assert_eq!(named, name_of(compression), "{sample_type:?} {tiff:?} {byte_order:?}");
                 }
             }
         }
+    }
+}
+
+/// What GDAL calls a compression.
+fn name_of(compression: TiffCompression) -> Option<&'static str> {
+    match compression {
+        TiffCompression::None => None,
+        TiffCompression::Deflate => Some("DEFLATE"),
+        TiffCompression::Lzw => Some("LZW"),
+        TiffCompression::Zstd => Some("ZSTD"),
+        TiffCompression::PackBits => Some("PACKBITS"),
     }
 }
 
@@ -89,6 +105,21 @@ fn gdal_sees_an_invented_world_in_its_place() {
     assert!(wkt.starts_with("ENGCRS[\"test world\"") && wkt.contains("LENGTHUNIT[\"metre\",1"), "{wkt}");
     assert_eq!(info["bands"][0]["type"], "Float32");
     assert_eq!(info["bands"][0]["metadata"][""]["STATISTICS_VALID_PERCENT"], "99.5");
+}
+
+#[test]
+fn gdal_finds_the_holes_of_a_raster_of_whole_numbers() {
+    for (sample_type, nodata) in [(SampleType::Int16, -32_768.0), (SampleType::Uint16, 65_535.0)] {
+        let folder = Folder::new();
+        let path = folder.join("a.tif");
+        let void = (0..200).map(|index| index % 20 == 7).collect();
+        let grid = landmark(20, 10).map(|h| h.floor() + 200.0).with_void(void).unwrap();
+        write_raster(&path, &local(&grid, sample_type), &WriteOptions::default()).unwrap();
+        let info: serde_json::Value =
+            serde_json::from_str(&run("gdalinfo", &["-json", "-stats", text(&path)])).unwrap();
+        assert_eq!(info["bands"][0]["noDataValue"], nodata, "{sample_type:?}");
+        assert_eq!(info["bands"][0]["metadata"][""]["STATISTICS_VALID_PERCENT"], "95", "{sample_type:?}");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use orogen_io::{
 use proptest::prelude::*;
 
 use crate::common::{Folder, data, landmark, local};
-use crate::geotiff::{author, sized};
+use crate::geotiff::{Value, author, sized};
 
 fn read(name: &str, bytes: Vec<u8>, sidecar: Option<Vec<u8>>) -> Result<Raster, IoError> {
     format_of(name.as_ref()).unwrap().read(&Input::from_bytes(name, bytes, sidecar), &ReadOptions::default())
@@ -79,6 +79,26 @@ fn a_million_by_a_million_is_refused_before_memory_is_taken() {
         let sidecar = sidecar.replace("\"rows\": 20", &format!("\"rows\": {rows}"));
         let refusal = read("a.f32", raw.clone(), Some(sidecar.into_bytes())).unwrap_err();
         assert!(matches!(refusal, IoError::TooManyCells { .. } | IoError::Malformed { .. }), "{rows}: {refusal}");
+    }
+}
+
+#[test]
+fn compressed_blocks_that_would_swell_are_refused_before_they_do() {
+    // 2 MiB that could be 2 GiB if all of it were deflated zeros, in one strip, and in one tile of a small raster.
+    let data = vec![0; 2 << 20];
+    for compression in [8_u16, 50_000, 5] {
+        let mut strip = sized(16_000, 16_000, 32, 3);
+        let mut tile = sized(4, 4, 32, 3);
+        tile.retain(|(code, _)| *code != 278);
+        tile.extend([(322, Value::Long(vec![16_000])), (323, Value::Long(vec![16_000]))]);
+        tile.extend([(324, Value::Long(vec![8])), (325, Value::Long(vec![data.len() as u32]))]);
+        for tags in [&mut strip, &mut tile] {
+            tags.retain(|(code, _)| *code != 259);
+            tags.push((259, Value::Short(vec![compression])));
+            let refusal = read("a.tif", author(tags.clone(), &data), None).unwrap_err();
+            let what = "compressed strips or tiles";
+            assert!(matches!(&refusal, IoError::Unsupported { what: w, .. } if *w == what), "{compression}: {refusal}");
+        }
     }
 }
 

@@ -7,5 +7,6 @@ mod gdal;
 mod geotiff;
 mod hostile;
 mod memory;
+mod nodata;
 mod png;
 mod round_trips;

@@ -10,6 +10,14 @@ use proptest::prelude::*;
 
 const EXACT: [&str; 3] = ["a.tif", "a.asc", "a.f64"];
 
+const ALL_COMPRESSIONS: [TiffCompression; 5] = [
+    TiffCompression::None,
+    TiffCompression::Deflate,
+    TiffCompression::Lzw,
+    TiffCompression::Zstd,
+    TiffCompression::PackBits,
+];
+
 fn holed(grid: Grid<f64>) -> Grid<f64> {
     let void = (0..grid.samples().len()).map(|index| index % 37 == 5).collect();
     grid.with_void(void).unwrap()
@@ -80,10 +88,14 @@ fn tiff_variants_keep_every_bit() {
 fn check_tiff_variants(grid: &Grid<f64>, sample_type: SampleType) {
     let folder = Folder::new();
     let raster = local(grid, sample_type);
-    for compression in [TiffCompression::None, TiffCompression::Deflate, TiffCompression::Lzw, TiffCompression::Zstd] {
+    for compression in ALL_COMPRESSIONS {
         for (layout, big) in [(TiffLayout::Auto, false), (TiffLayout::Strips, true), (TiffLayout::Tiles, true)] {
             for byte_order in [ByteOrder::Little, ByteOrder::Big] {
-                let options = WriteOptions { byte_order, tiff: TiffOptions { compression, layout, big }, range: None };
+                let options = WriteOptions {
+                    byte_order,
+                    tiff: TiffOptions { compression, layout, big },
+                    ..WriteOptions::default()
+                };
                 write_raster(folder.join("a.tif"), &raster, &options).unwrap();
                 let back = read_raster(folder.join("a.tif")).unwrap();
                 assert!(bits(&back) == bits(&raster), "{sample_type:?} {options:?}");

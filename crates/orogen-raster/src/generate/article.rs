@@ -72,26 +72,81 @@ pub fn fbm(seed: Seed, params: &ArticleFbm) -> Result<Grid<f64>, RasterError> {
     let ArticleFbm { hurst, octaves, warp, side } = *params;
     check(ArticleFbm::TABLE, [hurst, f64::from(octaves), f64::from(u8::from(warp)), f64::from(side)])?;
     let seed = seed_word(seed)?;
-    let gain = libm::pow(2.0, -hurst);
-    let last = f64::from(side - 1);
+    let octaves = Octaves { count: octaves, gain: libm::pow(2.0, -hurst), seed };
+    let side = side as usize;
+    let last = (side - 1) as f64;
+    let position = |index: usize| 4.0 * index as f64 / last;
+    if !warp {
+        return Ok(Grid::new(side, side, CELLS, octaves.square(side, position))?);
+    }
     let sample = |row: usize, col: usize| {
-        let (x, y) = (4.0 * col as f64 / last, 4.0 * row as f64 / last);
-        let (x, y) = if warp { warped(x, y, seed) } else { (x, y) };
-        octave_sum(x, y, seed, octaves, gain)
+        let (x, y) = warped(position(col), position(row), seed);
+        octaves.sum(x, y)
     };
-    Ok(rows::grid_from_fn(side as usize, side as usize, CELLS, sample)?)
+    Ok(rows::grid_from_fn(side, side, CELLS, sample)?)
 }
 
-fn octave_sum(x: f64, y: f64, seed: u32, octaves: u32, gain: f64) -> f64 {
-    let (mut sum, mut amplitude, mut frequency) = (0.0, 1.0, 1.0);
-    for octave in 0..octaves {
-        let shift = f64::from(octave);
-        let seed = seed.wrapping_mul(7).wrapping_add(octave);
-        sum += amplitude * value_noise(x * frequency + 17.3 * shift, y * frequency + 31.7 * shift, seed);
-        amplitude *= gain;
-        frequency *= 2.0;
+/// The octaves of the demonstration's sum.
+struct Octaves {
+    count: u32,
+    gain: f64,
+    seed: u32,
+}
+
+/// One of them.
+struct Octave {
+    frequency: f64,
+    amplitude: f64,
+    shift_x: f64,
+    shift_y: f64,
+    seed: u32,
+}
+
+impl Octaves {
+    fn each(&self) -> impl Iterator<Item = Octave> {
+        let (gain, first_seed) = (self.gain, self.seed.wrapping_mul(7));
+        let mut scale = (1.0, 1.0);
+        (0..self.count).map(move |index| {
+            let (amplitude, frequency) = scale;
+            scale = (amplitude * gain, frequency * 2.0);
+            let shift = f64::from(index);
+            let seed = first_seed.wrapping_add(index);
+            Octave { frequency, amplitude, shift_x: 17.3 * shift, shift_y: 31.7 * shift, seed }
+        })
     }
-    sum
+
+    /// The sum at one place.
+    fn sum(&self, x: f64, y: f64) -> f64 {
+        self.each().fold(0.0, |sum, octave| {
+            let across = Place::new(x * octave.frequency + octave.shift_x);
+            let down = Place::new(y * octave.frequency + octave.shift_y);
+            sum + octave.amplitude * Corners::new(across.cell, down.cell, octave.seed).blend(&across, &down)
+        })
+    }
+
+    /// The sums at all places of a square, row-major: the same as one by one, but a place along an axis is found once for
+    /// its line, and corners are drawn once for the run of places between them.
+    fn square(&self, side: usize, position: impl Fn(usize) -> f64) -> Vec<f64> {
+        let mut sums = vec![0.0; side * side];
+        for octave in self.each() {
+            let places = |shift: f64| -> Vec<Place> {
+                (0..side).map(|index| Place::new(position(index) * octave.frequency + shift)).collect()
+            };
+            let across = places(octave.shift_x);
+            for (line, down) in sums.chunks_exact_mut(side).zip(places(octave.shift_y)) {
+                let mut corners = Corners::new(across[0].cell, down.cell, octave.seed);
+                let mut cell = across[0].cell;
+                for (sum, across) in line.iter_mut().zip(&across) {
+                    if across.cell != cell {
+                        cell = across.cell;
+                        corners = Corners::new(cell, down.cell, octave.seed);
+                    }
+                    *sum += octave.amplitude * corners.blend(across, &down);
+                }
+            }
+        }
+        sums
+    }
 }
 
 fn warped(x: f64, y: f64, seed: u32) -> (f64, f64) {
@@ -102,20 +157,50 @@ fn warped(x: f64, y: f64, seed: u32) -> (f64, f64) {
 }
 
 /// Value noise in [-1, 1) with the quintic fade.
-#[inline]
 fn value_noise(x: f64, y: f64, seed: u32) -> f64 {
-    let ((column, fraction_x), (row, fraction_y)) = (x.split(), y.split());
-    let (u, w) = (quintic(fraction_x), quintic(fraction_y));
-    let columns = [column, column.wrapping_add(1)].map(|column| column.wrapping_mul(374_761_393));
-    let seeded = seed.wrapping_mul(1_103_515_245);
-    let rows = [row, row.wrapping_add(1)].map(|row| row.wrapping_mul(668_265_263) ^ seeded);
-    let across = |row: u32| {
-        let (west, east) = (finish(columns[0] ^ row), finish(columns[1] ^ row));
-        west + (east - west) * u
-    };
-    let (north, south) = (across(rows[0]), across(rows[1]));
-    // Two forms of one blend, as the demonstration has them: its erosion amplifies the last bit.
-    north * (1.0 - w) + south * w
+    let (across, down) = (Place::new(x), Place::new(y));
+    Corners::new(across.cell, down.cell, seed).blend(&across, &down)
+}
+
+/// A coordinate: the lattice cell, and how far the fade is through it, in [0, 1).
+struct Place {
+    cell: u32,
+    faded: f64,
+}
+
+impl Place {
+    #[inline]
+    fn new(coordinate: f64) -> Self {
+        let (cell, fraction) = coordinate.split();
+        Self { cell, faded: quintic(fraction) }
+    }
+}
+
+/// The values at the corners of a lattice cell; west and what east is more.
+struct Corners {
+    north: (f64, f64),
+    south: (f64, f64),
+}
+
+impl Corners {
+    #[inline]
+    fn new(column: u32, row: u32, seed: u32) -> Self {
+        let columns = [column, column.wrapping_add(1)].map(|column| column.wrapping_mul(374_761_393));
+        let seeded = seed.wrapping_mul(1_103_515_245);
+        let edge = |row: u32| {
+            let row = row.wrapping_mul(668_265_263) ^ seeded;
+            let (west, east) = (finish(columns[0] ^ row), finish(columns[1] ^ row));
+            (west, east - west)
+        };
+        Self { north: edge(row), south: edge(row.wrapping_add(1)) }
+    }
+
+    #[inline]
+    fn blend(&self, across: &Place, down: &Place) -> f64 {
+        let along = |(west, rise): (f64, f64)| west + rise * across.faded;
+        // Two forms of one blend, as the demonstration has them: its erosion amplifies the last bit.
+        along(self.north) * (1.0 - down.faded) + along(self.south) * down.faded
+    }
 }
 
 fn finish(hash: u32) -> f64 {

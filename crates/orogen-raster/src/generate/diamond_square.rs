@@ -3,8 +3,8 @@
 use orogen_field::{Grid, GridError, Placement, Seed, hash, tunables};
 
 use super::midpoint::displace;
-use crate::RasterError;
 use crate::params::check;
+use crate::{RasterError, memory};
 
 tunables! {
     /// Parameters of [`diamond_square`].
@@ -61,11 +61,12 @@ pub fn diamond_square(
 ) -> Result<Subdivided, RasterError> {
     check(DiamondSquare::TABLE, [params.hurst])?;
     let levels = levels_for(rows, cols)?;
+    let generated_side = (1 << levels) + 1;
+    memory::require(generated_side * generated_side + rows * cols, rows, cols)?;
     let keys: Vec<_> = (0..levels).map(|level| seed.key(SALT, level)).collect();
     let square = displace(levels, libm::pow(2.0, -params.hurst), |site| {
         2.0 * hash::unit(keys[site.level as usize].hash2(site.row as i32, site.col as i32)) - 1.0
     });
-    let generated_side = (1 << levels) + 1;
     let heights = Grid::from_fn(rows, cols, placement, |row, col| square[row * generated_side + col])?;
     Ok(Subdivided { heights, generated_side })
 }

@@ -4,8 +4,8 @@ use orogen_field::{Grid, Placement, Seed, tunables};
 
 use super::normal::normal_pair;
 use super::torus::Torus;
-use crate::RasterError;
 use crate::params::check;
+use crate::{RasterError, memory};
 
 tunables! {
     /// Parameters of [`exact_fbm`].
@@ -53,6 +53,7 @@ pub fn exact_fbm(
     check(ExactFbm::TABLE, [params.hurst])?;
     let cover = Cover::new(params.hurst);
     let (torus, unit_cells) = cover.torus(rows, cols)?;
+    memory::require(torus.numbers(rows, cols), rows, cols)?;
     let eigenvalues = torus.eigenvalues(|dz, dx| {
         let squared = (dx * dx + dz * dz) as f64 / (unit_cells * unit_cells);
         cover.covariance(squared)

@@ -3,8 +3,8 @@
 use orogen_field::{Grid, Placement, Seed, tunables};
 
 use super::torus::Torus;
-use crate::RasterError;
 use crate::params::check;
+use crate::{RasterError, memory};
 
 tunables! {
     /// Parameters of [`spectral`].
@@ -43,6 +43,7 @@ pub fn spectral(seed: Seed, params: &Spectral, placement: Placement) -> Result<G
     }
     let torus = Torus::new(params.side.trailing_zeros());
     let side = params.side as usize;
+    memory::require(torus.numbers(side, side), side, side)?;
     let field = torus.field(&power_law(&torus, params.hurst), &seed.key(SALT, 0), side, side);
     Ok(Grid::new(side, side, placement, field)?)
 }

@@ -5,8 +5,8 @@ use rayon::prelude::*;
 
 use super::cholesky::Cholesky;
 use super::normal::normal;
-use crate::RasterError;
 use crate::params::check;
+use crate::{RasterError, memory};
 
 tunables! {
     /// Parameters of [`subdivision`].
@@ -57,6 +57,9 @@ pub fn subdivision(
     }
     let longer = rows.max(cols);
     let (first, halvings) = start_for(longer);
+    let side = FIXED + ((first - FIXED) << halvings);
+    // The last square with what its halving cuts off, twice, beside the one before.
+    memory::require(3 * (side + 2 * LOST) * (side + 2 * LOST), rows, cols)?;
     let predictor = Predictor::new(params.hurst);
     let mut square = exact_square(seed, params.hurst, first);
     for halving in 1..=halvings {

@@ -83,6 +83,12 @@ impl Torus {
         transforms
     }
 
+    /// How many numbers [`Torus::field`] keeps at once for so many cells, with the eigenvalues.
+    pub(super) fn numbers(&self, rows: usize, cols: usize) -> usize {
+        // The eigenvalues while they are made twice; the columns are complex.
+        2 * self.distinct() * self.distinct() + 2 * self.distinct() * rows + rows * cols
+    }
+
     /// The first `rows` x `cols` cells of the field with these eigenvalues, row-major; deviates are drawn from `key`.
     ///
     /// Half of the frequencies along x are enough, since the field is real.

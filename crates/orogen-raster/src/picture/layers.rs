@@ -1,8 +1,8 @@
-//! Maps of one quantity each: height, slope, aspect, normals, flow and basins.
+//! Maps of one quantity each: height, slope, aspect, curvature, normals, flow and basins.
 
 use orogen_field::{Grid, Jet};
 
-use super::colour::{Rgb, Transfer, to_byte};
+use super::colour::{Rgb, Transfer, mix, to_byte};
 use super::{ColourMap, Picture};
 use crate::gradient;
 
@@ -53,6 +53,19 @@ pub fn normals(heights: &Grid<Jet>) -> Picture {
     Picture::of_cells(heights, |_, jet| {
         let [east, up, south] = gradient::normal(*jet);
         [east, -south, up].map(|component| to_byte(0.5 + 0.5 * component))
+    })
+}
+
+/// Curvature: hollows blue, bulges brown, straight ground pale; full colour from `strongest` on, in the grid's own unit.
+///
+/// With a `strongest` of 0 all ground is pale.
+#[must_use]
+pub fn curvature(curvatures: &Grid<f64>, strongest: f64) -> Picture {
+    let transfer = Transfer::new();
+    let [hollow, straight, bulge] = [[20, 70, 150], [240, 238, 232], [130, 65, 20]].map(|rgb| transfer.decode(rgb));
+    Picture::of_cells(curvatures, |_, curvature| {
+        let share = if strongest > 0.0 { (curvature / strongest).clamp(-1.0, 1.0) } else { 0.0 };
+        transfer.encode(mix(straight, if share < 0.0 { hollow } else { bulge }, share.abs()))
     })
 }
 

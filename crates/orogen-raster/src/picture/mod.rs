@@ -18,7 +18,7 @@ pub use colour::{Light, Rgb, Transfer, mix};
 pub use colour_map::ColourMap;
 pub use hillshade::{Sun, hillshade, hillshade_multidirectional};
 pub use isolines::{Isoline, isolines};
-pub use layers::{HeightRange, aspect, basins, flow_accumulation, hypsometric, normals, slope};
+pub use layers::{HeightRange, aspect, basins, curvature, flow_accumulation, hypsometric, normals, slope};
 pub use relief::{Relief, relief};
 
 use orogen_field::Grid;

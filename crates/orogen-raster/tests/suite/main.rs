@@ -3,6 +3,7 @@
 mod gates;
 mod generators;
 mod picture;
+mod richdem;
 mod rivers;
 mod statistics;
 mod stream_power;

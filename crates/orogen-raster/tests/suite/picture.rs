@@ -2,7 +2,7 @@
 
 use orogen_field::{Grid, Jet, Placement};
 use orogen_raster::picture::{
-    ColourMap, HeightRange, Relief, Sun, VOID, article_relief, aspect, basins, flow_accumulation, hillshade,
+    ColourMap, HeightRange, Relief, Sun, VOID, article_relief, aspect, basins, curvature, flow_accumulation, hillshade,
     hillshade_multidirectional, hypsometric, isolines, normals, relief, slope,
 };
 use orogen_raster::{CellSize, RasterError, aspect_deg, horn, normal, slope_deg};
@@ -162,6 +162,14 @@ fn layers_show_their_quantity() {
     assert_eq!(map.pixel(0, 0), [160; 3]);
     let [red, green, blue] = map.pixel(2, 0);
     assert!(red > green && red > blue, "north is red");
+    let bends = Grid::new(1, 5, UNIT, vec![0.0, -0.01, 0.01, -9.0, 9.0]).unwrap();
+    let map = curvature(&bends, 0.02);
+    let [red, _, blue] = map.pixel(1, 0);
+    assert!(blue > red, "hollows are blue");
+    let [red, _, blue] = map.pixel(2, 0);
+    assert!(red > blue, "bulges are brown");
+    assert_eq!((map.pixel(3, 0), map.pixel(4, 0)), ([20, 70, 150], [130, 65, 20]));
+    assert!((0..5).all(|x| curvature(&bends, 0.0).pixel(x, 0) == map.pixel(0, 0)));
     let flow = Grid::new(1, 3, UNIT, vec![1.0, 100.0, 10_000.0]).unwrap();
     let map = flow_accumulation(&flow, 10_000.0);
     let shades = [0.0, 0.5, 1.0].map(|share| ColourMap::Oleron.sea(share));
