@@ -56,6 +56,11 @@ pub fn downslope(graph: &TriangleGraph<'_>, elevation_t: &[f64]) -> Result<Drain
 }
 
 impl Drainage {
+    /// The drainage with these receivers, in an order in which each comes before its donors.
+    pub(crate) fn from_parts(receivers: Receivers, order: Vec<ElementId>, seeding: Seeding) -> Self {
+        Self { receivers, order, seeding }
+    }
+
     /// The triangle that each one drains to; all but roots have one.
     #[must_use]
     pub fn receivers(&self) -> &Receivers {

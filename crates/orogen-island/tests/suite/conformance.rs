@@ -50,7 +50,7 @@ fn reference() -> Reference {
         rain_shadow: number("rain_shadow"),
         evaporation: number("evaporation"),
         flow: number("flow"),
-        ..IslandParams::default()
+        ..IslandParams::mapgen4()
     };
     let elevation_t = numbers_f32(data!("elevation_t_before.f32"));
     Reference { mesh, params, elevation_t, elevation_r: numbers_f32(data!("elevation_r.f32")) }
@@ -115,4 +115,23 @@ fn region_elevations_follow_from_those_of_triangles() {
     let ours =
         hydrology(&reference.mesh, &reference.elevation_t, None, &reference.params, &[]).expect("a drained mesh");
     assert_close("region elevation", &ours.elevation_r, &reference.elevation_r);
+}
+
+/// The reference's mesh with the other models: the account closes, ghosts stay dry, and rain is what it was.
+#[test]
+fn the_year_s_water_runs_on_the_reference_s_mesh() {
+    let Reference { mesh, params, elevation_t, elevation_r } = reference();
+    let like_mapgen4 = run(&reference());
+    for depressions in 0..3 {
+        let params = IslandParams { runoff: 1, depressions, ..params };
+        let ours = hydrology(&mesh, &elevation_t, Some(&elevation_r), &params, &[]).expect("a drained mesh");
+        assert_eq!((ours.rain, ours.moisture_t), (like_mapgen4.rain.clone(), like_mapgen4.moisture_t.clone()));
+        assert!(ours.balance.expect("a balance").error() <= 1e-9);
+        assert_eq!(ours.drainage.t_in_order().len(), mesh.triangle_count());
+        assert_eq!((ours.flow_t.len(), ours.flow_s.len()), (mesh.triangle_count(), mesh.side_count()));
+        assert!(ours.flow_t[mesh.solid_triangle_count()..].iter().all(|flow| *flow == 0.0));
+        assert_eq!(ours.lakes.is_empty(), depressions < 2);
+        let handed_on: f64 = ours.flow_s.iter().sum();
+        assert!(handed_on > 0.0);
+    }
 }
