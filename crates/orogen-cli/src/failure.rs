@@ -6,6 +6,7 @@ use clap::error::ErrorKind;
 use orogen::WorldError;
 use orogen::flow::FlowError;
 use orogen::io::IoError;
+use orogen::island::IslandError;
 use orogen::raster::RasterError;
 
 /// Why the command did not do what it was asked to.
@@ -84,6 +85,12 @@ impl From<IoError> for Failure {
 
 impl From<RasterError> for Failure {
     fn from(error: RasterError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<IslandError> for Failure {
+    fn from(error: IslandError) -> Self {
         Self::Input(error.to_string())
     }
 }

@@ -4,6 +4,7 @@ mod analyze;
 mod arguments;
 mod failure;
 mod generated;
+mod island;
 mod numbers;
 mod output;
 mod raster;
@@ -43,6 +44,9 @@ enum Command {
     #[command(subcommand)]
     Raster(raster::RasterCommand),
     Analyze(analyze::Analyze),
+    /// Islands on a mesh, with their water: pictures, figures, and anyone's mesh
+    #[command(subcommand)]
+    Island(island::IslandCommand),
     /// Prints completions for a shell: `source <(orogen completions bash)`
     Completions {
         /// The shell
@@ -63,6 +67,7 @@ fn main() -> ExitCode {
             Command::World(command) => command.run(),
             Command::Raster(command) => command.run(),
             Command::Analyze(command) => command.run(),
+            Command::Island(command) => command.run(),
             Command::Completions { shell } => generated::completions(Cli::command(), shell),
             Command::Man { folder } => generated::man_pages(Cli::command(), &folder),
         }

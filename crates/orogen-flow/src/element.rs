@@ -48,7 +48,7 @@ pub enum Receiver {
 }
 
 /// The receiver of every element: a forest whose edges lead from neighbour to neighbour.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Receivers {
     receiver_of: Vec<u32>,
 }

@@ -101,6 +101,12 @@ impl<'a> LakeBeds<'a> {
         self.capacity_m3[depression.index()]
     }
 
+    /// The area of each depression when it is full, in m^2, in the order of the hierarchy.
+    #[must_use]
+    pub fn full_areas_m2(&self) -> Vec<f64> {
+        self.summed(|element| self.area_m2[element as usize])
+    }
+
     /// The lakes that `water_m` metres of water on each element make, once all of it has run down and spilled over.
     ///
     /// What lakes keep and what reaches the outlets adds up to what was given.
@@ -169,7 +175,7 @@ impl<'a> LakeBeds<'a> {
 
     /// The volume below the spill of each depression: that of its parts, the slabs above them, and the beds around them.
     fn volumes(&self) -> Vec<f64> {
-        let areas = self.summed(|element| self.area_m2[element as usize]);
+        let areas = self.full_areas_m2();
         let depressions = self.hierarchy.depressions();
         let mut own = vec![0.0; depressions.len()];
         for (element, bed) in self.bed_of.iter().enumerate().filter(|(_, bed)| **bed != NONE) {

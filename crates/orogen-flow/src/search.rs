@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 
 use crate::element::{NONE, VOID};
 use crate::radix_queue::ordered_key;
@@ -34,29 +35,71 @@ pub fn grow_downslope(
     check_elevation(topology, elevation_m)?;
     let count = topology.element_count();
     let entry = |element: u32| Reverse((ordered_key(elevation_m[element as usize]), element));
-    let (mut receiver_of, mut reached) = (vec![NONE; count], vec![false; count]);
-    let mut order = Vec::new();
-    let mut front = BinaryHeap::new();
+    let (mut receiver_of, mut reached) = (vec![NONE; count], Marks::new(count));
+    let mut order = Vec::with_capacity(count);
     for element in (0..count).map(ElementId::from_index) {
         if topology.role(element) == Role::Void {
             receiver_of[element.index()] = VOID;
         } else if is_seed(element) {
             receiver_of[element.index()] = lowest_seed_beside(topology, elevation_m, element, &is_seed);
-            reached[element.index()] = true;
+            reached.mark(element);
             order.push(element);
-            front.push(entry(element.0));
         }
     }
-    while let Some(Reverse((_, at))) = front.pop() {
+    // Only seeds at the edge of their waters can reach anything.
+    let at_edge = order.iter().filter(|seed| {
+        let mut at_edge = false;
+        topology.for_each_neighbor(**seed, |neighbor, _| at_edge |= !reached.has(neighbor));
+        at_edge
+    });
+    let mut front: BinaryHeap<_> = at_edge.map(|seed| entry(seed.0)).collect();
+    let mut found = Vec::new();
+    loop {
+        let Some(mut lowest) = front.peek_mut() else { break };
+        let Reverse((_, at)) = *lowest;
         topology.for_each_neighbor(ElementId(at), |neighbor, _| {
-            if !core::mem::replace(&mut reached[neighbor.index()], true) {
+            if reached.mark(neighbor) {
                 receiver_of[neighbor.index()] = at;
                 order.push(neighbor);
-                front.push(entry(neighbor.0));
+                found.push(entry(neighbor.0));
             }
         });
+        // What is found is about as high as where it is found: one of it takes the place in the heap, and sinks little.
+        match found.pop() {
+            None => drop(PeekMut::pop(lowest)),
+            Some(first) => {
+                *lowest = first;
+                drop(lowest);
+                front.extend(found.drain(..));
+            }
+        }
     }
     Ok(Downslope { receivers: Receivers::from_table(receiver_of), order })
+}
+
+/// A bit an element, so that all of them stay in the cache.
+struct Marks {
+    words: Vec<u64>,
+}
+
+impl Marks {
+    fn new(count: usize) -> Self {
+        Self { words: vec![0; count.div_ceil(64)] }
+    }
+
+    #[inline(always)]
+    fn has(&self, element: ElementId) -> bool {
+        self.words[element.index() / 64] >> (element.index() % 64) & 1 == 1
+    }
+
+    /// Marks an element; false if it was marked before.
+    #[inline(always)]
+    fn mark(&mut self, element: ElementId) -> bool {
+        let (word, bit) = (&mut self.words[element.index() / 64], 1 << (element.index() % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
 }
 
 fn lowest_seed_beside(

@@ -4,7 +4,7 @@ use crate::element::{NONE, VOID};
 use crate::{ElementId, Receivers};
 
 /// The donors of every element: the inverse of its receivers, as compressed rows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Donors {
     /// Those of element e stand at `offsets[e]..offsets[e + 1]`.
     offsets: Vec<u32>,
@@ -51,7 +51,7 @@ impl Donors {
 ///
 /// Braun and Willett, "A very efficient O(n), implicit and parallel method to solve the stream power equation",
 /// Geomorphology 2013. Basins come in the order of their roots' ids.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StackOrder {
     order: Vec<u32>,
     donors: Donors,

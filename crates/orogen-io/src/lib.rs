@@ -23,6 +23,7 @@
 //! Nothing is ever half-written: files grow beside their final name and are renamed when complete ([`AtomicFile`]).
 //! Damaged and hostile files are refused with the byte or the line that is wrong, before memory is taken for them.
 
+mod array;
 mod ascii;
 mod atomic;
 mod disk;
@@ -43,6 +44,7 @@ mod sidecar;
 mod wgs84;
 mod writer;
 
+pub use array::{Word, read_array, write_array};
 pub use atomic::{AtomicFile, Durable, Sink, Wrap};
 pub use disk::free_bytes;
 pub use error::{IoError, Location};
@@ -53,7 +55,7 @@ pub use format::{
 pub use georef::{Corner, Crs, CrsKind, GeoKeys, Georef, Registration};
 pub use input::Input;
 pub use nodata::Nodata;
-pub use picture::{write_picture, write_picture_with};
+pub use picture::{read_grey_picture, write_picture, write_picture_with};
 pub use raster::{LEVEL_ID, Raster, RasterHeader, Warning};
 pub use sample::{ByteOrder, SampleType};
 pub use sidecar::path_beside as sidecar_path;

@@ -87,3 +87,58 @@ fn begin(
     let stream = encoder.write_header().and_then(png::Writer::into_stream_writer).map_err(encoding_error)?;
     Ok((file, stream))
 }
+
+/// The most pixels of a picture that is read.
+const MOST_PIXELS: u64 = 1 << 28;
+
+/// Grey levels of a PNG of any kind, from 0, black, to 255: rows, columns and levels, row-major from the top.
+///
+/// Colours become their luma (ITU-R BT.709 over the encoded channels), 16 bits their upper 8; transparency is ignored.
+///
+/// # Errors
+///
+/// [`IoError::File`] if the path cannot be read, is no PNG, or has more than 2^28 pixels.
+pub fn read_grey_picture(path: impl AsRef<Path>) -> Result<(usize, usize, Vec<u8>), IoError> {
+    let path = path.as_ref();
+    decode_grey(path).map_err(|error| error.about(path))
+}
+
+fn decode_grey(path: &Path) -> Result<(usize, usize, Vec<u8>), IoError> {
+    let file = std::fs::File::open(path).map_err(IoError::system("open"))?;
+    let mut decoder = png::Decoder::new(std::io::BufReader::new(file));
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
+    let mut reader = decoder.read_info().map_err(|error| damaged(&error))?;
+    let (cols, rows) = reader.info().size();
+    if u64::from(rows) * u64::from(cols) > MOST_PIXELS {
+        return Err(IoError::TooManyCells { rows: rows.into(), cols: cols.into(), limit: MOST_PIXELS });
+    }
+    let channels = reader.output_color_type().0.samples();
+    let mut levels = Vec::with_capacity(rows as usize * cols as usize);
+    while let Some(row) = reader.next_row().map_err(|error| damaged(&error))? {
+        levels.extend(row.data().chunks_exact(channels).map(luma));
+    }
+    Ok((rows as usize, cols as usize, levels))
+}
+
+/// The grey of a pixel: its first channel, or the luma of its first three.
+fn luma(pixel: &[u8]) -> u8 {
+    match pixel {
+        [red, green, blue, ..] => {
+            // 0.2126, 0.7152 and 0.0722 in parts of 65 536, which they sum up to.
+            let sum = 13_933 * u32::from(*red) + 46_871 * u32::from(*green) + 4_732 * u32::from(*blue);
+            ((sum + (1 << 15)) >> 16) as u8
+        }
+        [grey, ..] => *grey,
+        [] => 0,
+    }
+}
+
+fn damaged(error: &png::DecodingError) -> IoError {
+    IoError::Unsupported {
+        format: "PNG",
+        what: "picture",
+        expected: "a whole PNG".into(),
+        got: error.to_string(),
+        remedy: "save it again as PNG",
+    }
+}

@@ -8,6 +8,7 @@
 //! | [`flow`] | drainage on any topology |
 //! | [`world`] | the endless world: one pure function with exact derivatives |
 //! | [`raster`] | heightmaps: generators, erosion, statistics, pictures |
+//! | [`island`] | islands on a dual mesh: elevation, wind-borne rain, rivers |
 //! | [`io`] | raster files in and out |
 //!
 //! The names that nearly every program needs are here at the top.
@@ -29,6 +30,7 @@
 pub use orogen_field as field;
 pub use orogen_flow as flow;
 pub use orogen_io as io;
+pub use orogen_island as island;
 pub use orogen_raster as raster;
 pub use orogen_world as world;
 

@@ -10,7 +10,7 @@ mod geojson;
 pub(crate) mod map;
 pub(crate) mod output_raster;
 mod paint;
-mod parameters;
+pub(crate) mod parameters;
 
 use clap::Subcommand;
 

@@ -4,35 +4,49 @@
 pub type Rgb = [u8; 3];
 
 /// Red, green and blue in linear light; 1 is the brightest that a screen shows.
-pub(super) type Light = [f64; 3];
+pub type Light = [f64; 3];
 
 /// Steps of the encoding table. Where sRGB is steepest one step is 0.8 of a byte, so that every byte is reached.
 const STEPS: usize = 4096;
 
 /// The sRGB transfer function (IEC 61966-2-1) as tables, both ways.
-pub(super) struct Transfer {
+#[derive(Clone, Debug)]
+pub struct Transfer {
     light_of_byte: [f64; 256],
     byte_of_step: Vec<u8>,
 }
 
+impl Default for Transfer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Transfer {
-    pub(super) fn new() -> Self {
+    /// Both tables.
+    #[must_use]
+    pub fn new() -> Self {
         let light_of_byte = core::array::from_fn(|byte| decode(byte as f64 / 255.0));
         let byte_of_step = (0..STEPS).map(|step| to_byte(encode(step as f64 / (STEPS - 1) as f64))).collect();
         Self { light_of_byte, byte_of_step }
     }
 
-    pub(super) fn decode(&self, colour: Rgb) -> Light {
+    /// The light of a colour.
+    #[must_use]
+    pub fn decode(&self, colour: Rgb) -> Light {
         colour.map(|byte| self.light_of_byte[usize::from(byte)])
     }
 
-    pub(super) fn encode(&self, light: Light) -> Rgb {
+    /// The colour of a light; what a screen cannot show saturates.
+    #[must_use]
+    pub fn encode(&self, light: Light) -> Rgb {
         light.map(|channel| self.byte_of_step[(channel.clamp(0.0, 1.0) * (STEPS - 1) as f64 + 0.5) as usize])
     }
 }
 
-/// `a` at 0, `b` at 1.
-pub(super) fn mix(a: Light, b: Light, t: f64) -> Light {
+/// `a` at 0, `b` at 1, and in a straight line between and beyond.
+#[must_use]
+pub fn mix(a: Light, b: Light, t: f64) -> Light {
     core::array::from_fn(|channel| a[channel] + t * (b[channel] - a[channel]))
 }
 

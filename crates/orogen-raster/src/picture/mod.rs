@@ -14,7 +14,7 @@ mod relief;
 mod tables;
 
 pub use article::article_relief;
-pub use colour::Rgb;
+pub use colour::{Light, Rgb, Transfer, mix};
 pub use colour_map::ColourMap;
 pub use hillshade::{Sun, hillshade, hillshade_multidirectional};
 pub use isolines::{Isoline, isolines};

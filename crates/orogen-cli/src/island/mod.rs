@@ -1,0 +1,30 @@
+//! `orogen island`: islands on a mesh, with their water.
+
+mod hydrology;
+mod info;
+mod params;
+mod render;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+
+/// The commands about islands.
+#[derive(Subcommand)]
+pub(crate) enum IslandCommand {
+    Info(info::Info),
+    Render(render::Render),
+    Hydrology(hydrology::HydrologyCommand),
+    Params(params::Params),
+}
+
+impl IslandCommand {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        match self {
+            Self::Info(command) => command.run(),
+            Self::Render(command) => command.run(),
+            Self::Hydrology(command) => command.run(),
+            Self::Params(command) => command.run(),
+        }
+    }
+}

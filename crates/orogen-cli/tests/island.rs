@@ -1,0 +1,160 @@
+//! `orogen island` from the outside.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use tempfile::TempDir;
+
+#[track_caller]
+fn run(arguments: &[&str]) -> String {
+    let mut command = Command::cargo_bin("orogen").expect("the command is built");
+    String::from_utf8(command.args(arguments).assert().success().get_output().stdout.clone()).expect("UTF-8")
+}
+
+#[track_caller]
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&run(arguments)).expect("JSON")
+}
+
+#[track_caller]
+fn refused(arguments: &[&str], part: &str) {
+    let mut command = Command::cargo_bin("orogen").expect("the command is built");
+    let output = command.args(arguments).assert().failure().get_output().clone();
+    let message = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(message.lines().count() == 1 && message.contains(part), "{arguments:?}: {message}");
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../orogen-island/tests/data/mapgen4_s187");
+
+fn numbers(folder: &Path, name: &str) -> Vec<f64> {
+    let bytes = fs::read(folder.join(name)).expect("an array");
+    let words = bytes.as_chunks::<4>().0.iter();
+    match Path::new(name).extension().and_then(|extension| extension.to_str()) {
+        Some("f32") => words.map(|word| f64::from(f32::from_le_bytes(*word))).collect(),
+        _ => words.map(|word| f64::from(i32::from_le_bytes(*word))).collect(),
+    }
+}
+
+#[test]
+fn the_reference_s_arrays_come_out_of_its_folder() {
+    let out = TempDir::new().unwrap();
+    let models = ["--runoff", "heuristic", "--depressions", "carve"];
+    run(&[&["island", "hydrology", REFERENCE, "-o", text(out.path())], models.as_slice()].concat());
+    for name in ["s_downslope_t.i32", "t_order.i32"] {
+        assert_eq!(numbers(out.path(), name), numbers(Path::new(REFERENCE), name), "{name}");
+    }
+    for name in ["rainfall_r", "humidity_r", "moisture_t", "flow_t", "flow_s", "elevation_t_after", "elevation_r"] {
+        let name = format!("{name}.f32");
+        let (ours, theirs) = (numbers(out.path(), &name), numbers(Path::new(REFERENCE), &name));
+        assert_eq!(ours.len(), theirs.len());
+        let off = ours.iter().zip(&theirs).find(|(a, b)| (*a - *b).abs() > 1e-5 * b.abs().max(1e-3));
+        assert_eq!(off, None, "{name}");
+    }
+    run(&["island", "hydrology", REFERENCE, "-o", text(out.path())]);
+    let water: Value = serde_json::from_slice(&fs::read(out.path().join("water.json")).unwrap()).unwrap();
+    assert!(!water["lakes"].as_array().unwrap().is_empty() && water["balance"]["error"].as_f64().unwrap() <= 1e-9);
+}
+
+#[test]
+fn a_damaged_folder_is_refused_by_file_and_place() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("out");
+    for file in fs::read_dir(REFERENCE).unwrap() {
+        let file = file.unwrap().path();
+        fs::copy(&file, folder.path().join(file.file_name().unwrap())).unwrap();
+    }
+    let arguments = ["island", "hydrology", text(folder.path()), "-o", text(&out)];
+    let spoil = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    let twins = fs::read(folder.path().join("twin_s_of_s.i32")).unwrap();
+    spoil("twin_s_of_s.i32", &twins[..twins.len() - 4]);
+    refused(&arguments, "twin_s_of_s.i32");
+    spoil("twin_s_of_s.i32", &vec![0xff; twins.len()]);
+    refused(&arguments, "twin_s_of_s.i32");
+    let mut crossed = twins.clone();
+    crossed.swap(0, 4);
+    spoil("twin_s_of_s.i32", &crossed);
+    refused(&arguments, "mesh");
+    spoil("twin_s_of_s.i32", &twins);
+    spoil("meta.json", b"{ \"regions\": 3915, \"sides\": -1 }");
+    refused(&arguments, "boundary_regions");
+    spoil("meta.json", b"not JSON");
+    refused(&arguments, "meta.json");
+    assert!(!out.exists());
+}
+
+#[test]
+fn figures_balance_and_settings_matter() {
+    let figures = json(&["island", "info", "--points", "3000", "--seed", "5", "--json"]);
+    assert!(figures["balance"]["error"].as_f64().unwrap() <= 1e-9);
+    assert!(figures["mesh"]["regions"].as_u64().unwrap().abs_diff(3000) < 200);
+    let shares = figures["biome_shares"].as_object().unwrap().values();
+    assert!((shares.map(|share| share.as_f64().unwrap()).sum::<f64>() - 1.0).abs() < 1e-9);
+    let dry = json(&["island", "info", "--points", "3000", "--seed", "5", "--set", "rain_mm=50", "--json"]);
+    let outflow = |figures: &Value| figures["balance"]["outflow_m3_s"].as_f64().unwrap();
+    assert!(outflow(&dry) < 0.1 * outflow(&figures));
+    let windy = json(&["island", "info", "--points", "3000", "--seed", "5", "--wind", "90:2", "--json"]);
+    assert_ne!(outflow(&windy), outflow(&figures));
+    assert!(run(&["island", "info", "--points", "1000"]).contains("balance.outflow_m3_s"));
+    assert!(run(&["island", "params"]).contains("hill_height"));
+}
+
+#[test]
+fn every_layer_is_painted_and_a_sketch_is_followed() {
+    let folder = TempDir::new().unwrap();
+    let pictures = folder.path().join("pictures");
+    run(&["island", "render", "--points", "1500", "--layer", "all", "--legend", "--size", "64", "-o", text(&pictures)]);
+    assert_eq!(fs::read_dir(&pictures).unwrap().count(), 17);
+    // White in the east half: land there, and sea in the west.
+    let sketch = folder.path().join("sketch.png");
+    let mut encoder = png::Encoder::new(fs::File::create(&sketch).unwrap(), 8, 4);
+    encoder.set_color(png::ColorType::Rgb);
+    let pixels: Vec<u8> = (0..4 * 8).flat_map(|i| [if i % 8 < 4 { 40 } else { 200 }; 3]).collect();
+    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+    let painted = folder.path().join("painted.png");
+    let sketch = text(&sketch);
+    run(&[
+        "island",
+        "render",
+        "--points",
+        "1500",
+        "--paint",
+        sketch,
+        "--layer",
+        "paint",
+        "--size",
+        "64",
+        "-o",
+        text(&painted),
+    ]);
+    let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(&painted).unwrap()));
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    let pixel = |x: usize| &pixels[3 * (32 * 64 + x)..][..3];
+    assert!(pixel(10)[2] > pixel(10)[0] && pixel(54)[1] > pixel(54)[2], "{:?} {:?}", pixel(10), pixel(54));
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("a.png");
+    let out = text(&out);
+    refused(&["island", "render", "--layer", "soil", "-o", out], "relief");
+    refused(&["island", "render", "--size", "1000000", "-o", out], "16 to 8192");
+    refused(&["island", "render", "--points", "10", "-o", out], "points");
+    refused(&["island", "render", "--set", "hill_hieght=1", "-o", out], "hill_height");
+    refused(&["island", "render", "--set", "spacing=1e-9", "-o", out], "spacing");
+    refused(&["island", "render", "--set", "rain_mm=nan", "-o", out], "rain_mm");
+    refused(&["island", "render", "--wind", "90:x", "-o", out], "DEG:WEIGHT");
+    refused(&["island", "render", "--wind", "90:-1", "-o", out], "weight");
+    refused(&["island", "render", "--paint", "no-such.png", "-o", out], "no-such.png");
+    refused(&["island", "render", "--paint", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "-o", out], "toml");
+    refused(&["island", "hydrology", "no-such-folder", "-o", out], "no-such-folder");
+    assert!(!Path::new(out).exists());
+}
