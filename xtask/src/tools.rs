@@ -29,6 +29,18 @@ const TOOLS: &[Tool] = &[
         needed_for: "the tests that compare our drainage with RichDEM's",
     },
     Tool {
+        probe: "${CARGO_TARGET_DIR:-target}/oracles/bin/python -c 'import shapely'",
+        install: "${CARGO_TARGET_DIR:-target}/oracles/bin/pip install -q shapely==2.2.0",
+        needed_for: "the tests that judge our polygons with shapely",
+    },
+    Tool {
+        probe: "node -e \"require(require('path').resolve('${CARGO_TARGET_DIR:-target}/oracles/node_modules/gltf-validator'))\"",
+        install: "{ npm --version || { apt-get update -q && \
+                  apt-get install -q -y --no-install-recommends nodejs npm; }; } && \
+                  npm install --silent --prefix ${CARGO_TARGET_DIR:-target}/oracles gltf-validator@2.0.0-dev.3.10",
+        needed_for: "the tests that judge our meshes with the Khronos validator",
+    },
+    Tool {
         // Debian's Pillow belongs to Debian's Python, which need not be the first one on the path.
         probe: "python3 -c 'import PIL' || /usr/bin/python3 -c 'import PIL'",
         install: "apt-get update -q && apt-get install -q -y --no-install-recommends python3-pil",

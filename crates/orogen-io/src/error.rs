@@ -160,6 +160,15 @@ impl IoError {
         }
     }
 
+    pub(crate) fn parameter(
+        what: &'static str,
+        expected: impl Into<String>,
+        got: impl Into<String>,
+        remedy: &'static str,
+    ) -> Self {
+        Self::Parameter { what, expected: expected.into(), got: got.into(), remedy }
+    }
+
     pub(crate) fn system(action: &'static str) -> impl FnOnce(std::io::Error) -> Self {
         move |source| Self::System { action, source }
     }

@@ -1,4 +1,4 @@
-//! Raster files, in and out.
+//! Raster files, in and out, and meshes out.
 //!
 //! | format | extensions | samples | place |
 //! |---|---|---|---|
@@ -10,6 +10,8 @@
 //!
 //! [`read_raster`] reads any of them, [`write_raster`] writes one, [`RasterWriter`] writes one row by row, so that a file
 //! may be larger than memory. [`write_picture`] writes 8-bit RGB pictures. All of them are [`RasterFormat`]s.
+//!
+//! [`write_glb`] and [`write_obj`] write a [`TriangleMesh`].
 //!
 //! In memory row 0 is the north, samples belong to the centres of cells, and z is -northing, whatever a file does. What
 //! the file said is kept in a [`Georef`], so that headers survive being read and written.
@@ -31,9 +33,12 @@ mod error;
 mod format;
 mod georef;
 mod geotiff;
+mod glb;
 mod hgt;
 mod input;
+mod mesh;
 mod nodata;
+mod obj;
 mod picture;
 mod png16;
 mod quantise;
@@ -53,8 +58,11 @@ pub use format::{
     read_raster, read_raster_with,
 };
 pub use georef::{Corner, Crs, CrsKind, GeoKeys, Georef, Registration};
+pub use glb::{write_glb, write_glb_with};
 pub use input::Input;
+pub use mesh::{TriangleMesh, VertexAttribute, local_origin};
 pub use nodata::Nodata;
+pub use obj::{write_obj, write_obj_with};
 pub use picture::{read_grey_picture, write_picture, write_picture_with};
 pub use raster::{LEVEL_ID, Raster, RasterHeader, Warning};
 pub use sample::{ByteOrder, SampleType};

@@ -10,6 +10,7 @@
 //! mapgen4 (redblobgames.com/maps/mapgen4) and of the CartoKit series after it. Drainage is `orogen-flow`'s. Ties are
 //! broken by id and sums have a fixed order: the bits are the same everywhere.
 
+mod bake;
 mod biomes;
 mod contract;
 mod error;
@@ -23,6 +24,7 @@ pub mod stages;
 mod streams;
 pub mod water;
 
+pub use bake::{BakedEdge, EdgeKind, Terrain};
 pub use biomes::{Biome, Biomes, WhittakerBiome, biome_colour, spread_moisture};
 pub use contract::{CONTRACTS, Contract, Stage};
 pub use error::IslandError;

@@ -2,19 +2,38 @@
 
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
 use std::process::Command;
 
 use orogen_io::{
-    AtomicFile, Durable, IoError, RasterHeader, RasterWriter, SampleType, WriteOptions, free_bytes, read_raster,
+    AtomicFile, Durable, IoError, RasterHeader, RasterWriter, SampleType, Wrap, WriteOptions, free_bytes, read_raster,
     write_picture_with, write_raster,
 };
 
 use crate::common::{Folder, bits, landmark, local};
 
 /// A disk with room for so many bytes.
-struct Filling {
-    file: File,
-    room: u64,
+pub(crate) struct Filling {
+    pub(crate) file: File,
+    pub(crate) room: u64,
+}
+
+/// Writes a file through `write` on disks that fill at its first, its last and other bytes, over a file that was there.
+pub(crate) fn fills_without_a_trace(name: &str, write: impl Fn(&Path, Wrap<'_>) -> Result<(), IoError>) {
+    let folder = Folder::new();
+    let path = folder.join(name);
+    write(&path, &|file| Box::new(Filling { file, room: u64::MAX })).unwrap();
+    let len = fs::metadata(&path).unwrap().len();
+    fs::write(&path, "old").unwrap();
+    for room in [0, 1, 7, len / 2, len - 1] {
+        let refusal = write(&path, &|file| Box::new(Filling { file, room })).unwrap_err();
+        assert!(matches!(refusal.kind(), IoError::System { .. }), "{name} {room}: {refusal}");
+        assert!(refusal.to_string().contains(name), "{refusal}");
+        assert_eq!(fs::read(&path).unwrap(), b"old", "{name} {room}");
+        assert_eq!(folder.names(), [name], "{name} {room}");
+    }
+    write(&path, &|file| Box::new(Filling { file, room: len })).unwrap();
+    assert_eq!(fs::metadata(&path).unwrap().len(), len);
 }
 
 impl Write for Filling {
@@ -44,7 +63,7 @@ impl Durable for Filling {
     }
 }
 
-fn write_with_room(path: &std::path::Path, room: u64) -> Result<(), IoError> {
+fn write_with_room(path: &Path, room: u64) -> Result<(), IoError> {
     let grid = landmark(40, 60);
     let header = RasterHeader::of_grid(&grid, orogen_io::Crs::local("w"), SampleType::Float32);
     let options = WriteOptions { range: Some((-1000.0, 1000.0)), ..WriteOptions::default() };

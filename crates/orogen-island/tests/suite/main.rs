@@ -1,5 +1,6 @@
 //! Tests of the island: the reference's arrays, closed forms, invariants, refusals.
 
+mod bake;
 mod conformance;
 mod fingerprint;
 mod incremental;
