@@ -8,6 +8,7 @@ mod lakes;
 mod mesh;
 mod outline;
 mod points;
+mod raster;
 mod refusals;
 mod stages;
 mod water;
