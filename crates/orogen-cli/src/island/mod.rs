@@ -1,5 +1,7 @@
 //! `orogen island`: islands on a mesh, with their water.
 
+mod export;
+mod features;
 mod hydrology;
 mod info;
 mod params;
@@ -14,6 +16,7 @@ use crate::failure::Failure;
 pub(crate) enum IslandCommand {
     Info(info::Info),
     Render(render::Render),
+    Export(export::Export),
     Hydrology(hydrology::HydrologyCommand),
     Params(params::Params),
 }
@@ -23,6 +26,7 @@ impl IslandCommand {
         match self {
             Self::Info(command) => command.run(),
             Self::Render(command) => command.run(),
+            Self::Export(command) => command.run(),
             Self::Hydrology(command) => command.run(),
             Self::Params(command) => command.run(),
         }

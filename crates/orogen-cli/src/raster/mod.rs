@@ -6,7 +6,6 @@ mod edge_rules;
 mod edit;
 mod erode;
 mod generate;
-mod geojson;
 pub(crate) mod map;
 pub(crate) mod output_raster;
 mod paint;
