@@ -29,7 +29,7 @@ pub struct BakedEdge {
 
 /// The island as triangles over its regions. Faces are the triangles whose middles lie in the unit square.
 ///
-/// The frame is local and right-handed: x east, y up, z south, in metres from the map's north-west corner at sea level.
+/// The frame is local and right-handed: x east, y up, z south, in metres from the middle of the map at sea level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terrain {
     /// The region of each vertex.
@@ -74,7 +74,7 @@ impl Terrain {
         let elevation: Vec<f64> = region_of_vertex.iter().map(|r| island.elevation_r()[r.index()]).collect();
         let place = |(r, elevation): (&RegionId, &f64)| {
             let [x, z] = mesh.position_r()[r.index()];
-            [x * params.side_m, elevation * params.height_m, z * params.side_m]
+            [(x - 0.5) * params.side_m, elevation * params.height_m, (z - 0.5) * params.side_m]
         };
         let positions_m: Vec<[f64; 3]> = region_of_vertex.iter().zip(&elevation).map(place).collect();
         let faces: Vec<[u32; 3]> = corners.into_iter().map(|face| facing_up(&positions_m, face)).collect();

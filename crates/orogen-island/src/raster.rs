@@ -69,8 +69,7 @@ enum Values {
     Triangles(Vec<f64>),
 }
 
-/// A raster of the map: `side` x `side` cells, x east and z south in metres, the first cell's corner at the map's north-west
-/// corner. Each cell has the value at its middle: straight between regions for elevation, rain and humidity, that of the
+/// A raster of the map: `side` x `side` cells, x east and z south in metres from the middle of the map. Each cell has the value at its middle: straight between regions for elevation, rain and humidity, that of the
 /// triangle for all else.
 ///
 /// ```
@@ -100,9 +99,10 @@ pub fn raster(island: &Island, quantity: Quantity, side: u32) -> Result<Grid<f64
         fill(island, t, &values, cells, &mut samples);
     }
     let step = island.params().side_m / f64::from(side);
+    let first = 0.5 * step - 0.5 * island.params().side_m;
     let void: Vec<bool> = samples.iter().map(|sample| sample.is_nan()).collect();
     let samples = samples.into_iter().map(|sample| if sample.is_nan() { 0.0 } else { sample }).collect();
-    let grid = Grid::new(cells, cells, Placement::square(0.5 * step, 0.5 * step, step), samples);
+    let grid = Grid::new(cells, cells, Placement::square(first, first, step), samples);
     let grid = grid.map_err(|_| refusal(side))?;
     // A mesh of one's own need not cover the square.
     if void.contains(&true) { grid.with_void(void).map_err(|_| refusal(side)) } else { Ok(grid) }

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Times heightmaps beside RichDEM, fastscapelib and JavaScript, one thread each; `cargo xtask bench` runs it.
 
+All times are of the processor, since other programs of the machine disturb a clock more.
+
 `rivals.py STOPWATCH FOLDER [SIDE ...]` prints Markdown tables. STOPWATCH is the built example of that name, FOLDER is for
 files between the programs, sides are powers of two and at least two (1024, 2048 and 4096 if none is given); beyond 2048 fastscapelib is left out.
 
@@ -50,12 +52,12 @@ class Ours:
 
 
 def fastest_ms(repeats, job):
-    """Milliseconds of the fastest repeat and its result."""
+    """Milliseconds of processor time of the fastest repeat, and its result."""
     best, result = float("inf"), None
     for _ in range(repeats):
-        start = time.perf_counter()
+        start = time.process_time()
         result = job()
-        best = min(best, (time.perf_counter() - start) * 1000.0)
+        best = min(best, (time.process_time() - start) * 1000.0)
     return best, result
 
 
@@ -159,7 +161,7 @@ def main():
         rows += drainage("rough", rough, repeats)
         rows += drainage("worn", Ours("wear", rough).map(rough.shape), repeats)
 
-    print("Milliseconds for the fastest of some runs; the ratio is the rival's time over ours.\n")
+    print("Milliseconds of processor time for the fastest of some runs; the ratio is the rival's time over ours.\n")
     head = ["surface", "operation", "cells", "ours", "rival", "its", "ratio"]
     compared = [row for row in rows if row[5] is not None]
     table(head, [(n, op, f"{s}^2", figure(a), who, figure(b), f"{b / a:.1f}") for n, op, s, a, who, b in compared])
