@@ -166,6 +166,11 @@ fn files_are_converted_cropped_and_resampled_in_place() {
     let heights =
         lines["features"].as_array().unwrap().iter().map(|line| line["properties"]["height"].as_f64().unwrap());
     assert!(heights.clone().all(|height| height % 100.0 == 0.0) && heights.count() > 8);
+    let is_closed = |line: &Value| {
+        let points = line["geometry"]["coordinates"].as_array().unwrap();
+        points.first() == points.last()
+    };
+    assert!(lines["features"].as_array().unwrap().iter().any(is_closed), "no line goes round a summit");
 }
 
 #[test]

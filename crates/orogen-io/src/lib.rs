@@ -1,4 +1,4 @@
-//! Raster files, in and out, and meshes out.
+//! Raster files, in and out; meshes and maps, out.
 //!
 //! | format | extensions | samples | place |
 //! |---|---|---|---|
@@ -11,7 +11,8 @@
 //! [`read_raster`] reads any of them, [`write_raster`] writes one, [`RasterWriter`] writes one row by row, so that a file
 //! may be larger than memory. [`write_picture`] writes 8-bit RGB pictures. All of them are [`RasterFormat`]s.
 //!
-//! [`write_glb`] and [`write_obj`] write a [`TriangleMesh`].
+//! [`write_glb`] and [`write_obj`] write a [`TriangleMesh`], [`write_geojson`] and [`GeoJsonWriter`] points, lines and
+//! polygons.
 //!
 //! In memory row 0 is the north, samples belong to the centres of cells, and z is -northing, whatever a file does. What
 //! the file said is kept in a [`Georef`], so that headers survive being read and written.
@@ -24,6 +25,7 @@ mod atomic;
 mod disk;
 mod error;
 mod format;
+mod geojson;
 mod georef;
 mod geotiff;
 mod glb;
@@ -48,6 +50,7 @@ pub use format::{
     RasterFormat, ReadOptions, RowEncoder, TiffCompression, TiffLayout, TiffOptions, WriteOptions, format_of, formats,
     read_raster, read_raster_with,
 };
+pub use geojson::{Feature, GeoJsonFrame, GeoJsonWriter, Geometry, Polygon, write_geojson};
 pub use georef::{Corner, Crs, CrsKind, GeoKeys, Georef, Registration};
 pub use glb::{write_glb, write_glb_with};
 pub use input::Input;

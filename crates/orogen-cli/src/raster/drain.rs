@@ -5,9 +5,9 @@ use orogen::flow::{
     Depressions, ElementId, FREEMAN_EXPONENT, LakeBeds, Raster as Topology, Receivers, Shares, StackOrder, VoidRule,
     accumulate, basins, fill, flood, reaches, route, steepest_descent_on_filled, strahler,
 };
+use orogen::io::{Feature, GeoJsonFrame, Geometry, write_geojson};
 use serde_json::json;
 
-use super::geojson;
 use super::map::{InputFile, Map, OutputFile};
 use crate::failure::Failure;
 use crate::numbers::length;
@@ -140,16 +140,17 @@ impl Rivers {
         let features =
             reaches(&receivers, &order, &area, self.least_area)?.into_iter().enumerate().map(|(id, reach)| {
                 let line: Vec<[f64; 2]> = reach.elements.iter().map(place).collect();
-                let properties = json!({
-                    "id": id,
-                    "next": reach.next,
-                    "strahler": rank[reach.elements[0].index()],
-                    "area_from_m2": reach.discharge.first(),
-                    "area_to_m2": reach.discharge.last(),
-                });
-                geojson::feature("LineString", json!(line), properties)
+                let properties = [
+                    ("id", json!(id)),
+                    ("next", json!(reach.next)),
+                    ("strahler", json!(rank[reach.elements[0].index()])),
+                    ("area_from_m2", json!(reach.discharge.first())),
+                    ("area_to_m2", json!(reach.discharge.last())),
+                ];
+                Feature::new(Geometry::LineString(line), properties)
             });
-        geojson::write(features.collect(), map.raster.georef(), &self.output.output)
+        let frame = GeoJsonFrame::In(map.raster.georef().crs.clone());
+        Ok(write_geojson(&self.output.output, &frame, features)?)
     }
 }
 

@@ -6,7 +6,6 @@ mod edge_rules;
 mod edit;
 mod erode;
 mod generate;
-mod geojson;
 pub(crate) mod map;
 mod paint;
 mod parameters;

@@ -1,15 +1,13 @@
 //! `orogen raster shade | contour`: what a heightmap looks like.
 
 use clap::{Args, ValueEnum};
-use orogen::io::write_picture;
+use orogen::io::{Feature, GeoJsonFrame, GeoJsonWriter, Geometry, write_picture};
 use orogen::raster::horn;
 use orogen::raster::picture::{
     Picture, Relief, Sun, article_relief, aspect, hillshade, hillshade_multidirectional, isolines, normals, relief,
     slope,
 };
-use serde_json::json;
 
-use super::geojson;
 use super::map::{InputFile, Map, OutputFile};
 use crate::failure::Failure;
 use crate::numbers::length;
@@ -132,7 +130,8 @@ impl Contour {
             return Err(Failure::input("interval", &expected, format!("{count}"), "take a wider interval"));
         }
         let metres = map.grid().placement();
-        let mut features = Vec::new();
+        let frame = GeoJsonFrame::In(map.raster.georef().crs.clone());
+        let mut writer = GeoJsonWriter::create(&self.output.output, &frame)?;
         for i in 0..count.max(0.0) as u32 {
             let level = (levels.start() + f64::from(i)) * self.interval;
             for line in isolines(map.grid(), level) {
@@ -140,10 +139,11 @@ impl Contour {
                 let place = |&[x, z]: &[f64; 2]| {
                     map.coordinates((z - metres.z0) / metres.step_z, (x - metres.x0) / metres.step_x)
                 };
-                let points: Vec<[f64; 2]> = line.points.iter().map(place).collect();
-                features.push(geojson::feature("LineString", json!(points), json!({ "height": level })));
+                let first_again = line.points.first().filter(|_| line.closed);
+                let points = line.points.iter().chain(first_again).map(place).collect();
+                writer.write(&Feature::new(Geometry::LineString(points), [("height", level.into())]))?;
             }
         }
-        geojson::write(features, map.raster.georef(), &self.output.output)
+        Ok(writer.finish()?)
     }
 }

@@ -4,6 +4,7 @@ mod ascii;
 mod atomic;
 mod common;
 mod gdal;
+mod geojson;
 mod geotiff;
 mod glb;
 mod hostile;

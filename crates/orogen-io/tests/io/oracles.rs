@@ -22,6 +22,24 @@ fn oracles() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("oracles")
 }
 
+/// The first Python that has a module.
+fn python_with(module: &str) -> PathBuf {
+    let has_module = |python: &PathBuf| {
+        let import = ["-c", &format!("import {module}")];
+        Command::new(python).args(import).output().is_ok_and(|output| output.status.success())
+    };
+    [oracles().join("bin/python"), "python3".into(), "/usr/bin/python3".into()]
+        .into_iter()
+        .find(has_module)
+        .unwrap_or_else(|| panic!("no Python with {module}: `cargo xtask test` sets one up"))
+}
+
+/// Runs a script, for which `module` is needed, on a file; gives the JSON that it prints.
+pub(crate) fn ask_python(module: &str, script: &str, file: &Path) -> Value {
+    let told = run(Command::new(python_with(module)).args(["-c", script]).arg(file));
+    serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}"))
+}
+
 /// The report of the Khronos validator on a glTF file.
 pub(crate) fn khronos_report(file: &Path) -> Value {
     let validator = oracles().join("node_modules/gltf-validator");
