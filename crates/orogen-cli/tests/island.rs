@@ -158,3 +158,80 @@ fn bad_input_is_refused_in_one_line() {
     refused(&["island", "hydrology", "no-such-folder", "-o", out], "no-such-folder");
     assert!(!Path::new(out).exists());
 }
+
+/// The shoelace formula over a ring of positions.
+fn ring_area(ring: &Value) -> f64 {
+    let places: Vec<[f64; 2]> =
+        ring.as_array().unwrap().iter().map(|p| [0, 1].map(|i| p[i].as_f64().unwrap())).collect();
+    places.windows(2).map(|pair| (pair[0][0] * pair[1][1] - pair[1][0] * pair[0][1]) / 2.0).sum()
+}
+
+fn polygon_area(feature: &Value) -> f64 {
+    feature["geometry"]["coordinates"].as_array().unwrap().iter().map(ring_area).sum()
+}
+
+#[test]
+fn outlines_add_up_to_the_land_and_rivers_run_down_to_something() {
+    let folder = TempDir::new().unwrap();
+    let island = ["--points", "4000", "--seed", "9", "--set", "river_flow=0.5"];
+    let export = |what: &str, more: &[&str]| -> Value {
+        let file = folder.path().join(format!("{what}.geojson"));
+        run(&[&["island", "export", "--what", what, "-o", text(&file)], island.as_slice(), more].concat());
+        serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+    };
+    let area = |collection: &Value| collection["features"].as_array().unwrap().iter().map(polygon_area).sum::<f64>();
+    let (coast, basins, biomes) = (export("coast", &[]), export("basins", &[]), export("biomes", &[]));
+    assert!(area(&coast) > 1e9 && (area(&basins) / area(&coast) - 1.0).abs() < 1e-9);
+    assert!((area(&biomes) / 1e10 - 1.0).abs() < 0.02, "{}", area(&biomes));
+    assert!(coast["crs"]["properties"]["name"].as_str().unwrap().contains("island"));
+    let rivers = export("rivers", &[]);
+    let rivers = rivers["features"].as_array().unwrap();
+    assert!(rivers.len() > 5);
+    for river in rivers {
+        let beds = river["geometry"]["coordinates"].as_array().unwrap().iter().map(|p| p[2].as_f64().unwrap());
+        assert!(beds.is_sorted_by(|a, b| a > b), "{river}");
+    }
+    let placed = export("coast", &["--lonlat", "9.5,42.1"]);
+    let place = &placed["features"][0]["geometry"]["coordinates"][0][0];
+    assert!((place[0].as_f64().unwrap() - 9.5).abs() < 1.0 && (place[1].as_f64().unwrap() - 42.1).abs() < 1.0);
+    assert!(placed.get("crs").is_none());
+    let lakes = export("lakes", &["--set", "least_lake_area=0.0005"]);
+    let lakes = lakes["features"].as_array().unwrap();
+    assert!(!lakes.is_empty());
+    let out = folder.path().join("x.geojson");
+    refused(&["island", "export", "--lonlat", "9.5", "-o", text(&out)], "--lonlat");
+    refused(&["island", "export", "--lonlat", "0,89.5", "-o", text(&out)], "89");
+    refused(&["island", "export", "--layer", "soil", "-o", text(&folder.path().join("x.tif"))], "--layer");
+    refused(&["island", "export", "-o", text(&folder.path().join("x.docx"))], "docx");
+    assert!(!out.exists());
+}
+
+#[test]
+fn meshes_rasters_and_moving_pictures_are_written() {
+    let folder = TempDir::new().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let export = |name: &str, more: &[&str]| {
+        run(&[&["island", "export", "--points", "3000", "-o", text(&file(name))], more].concat());
+        fs::read(file(name)).unwrap()
+    };
+    let glb = export("a.glb", &[]);
+    assert_eq!(
+        (&glb[..4], u32::from_le_bytes(glb[8..12].try_into().unwrap()) as usize),
+        (b"glTF".as_slice(), glb.len())
+    );
+    assert!(String::from_utf8_lossy(&glb).contains("_MOISTURE"));
+    let obj = String::from_utf8(export("a.obj", &[])).unwrap();
+    let count = |start: &str| obj.lines().filter(|line| line.starts_with(start)).count();
+    assert!(count("v ") > 2500 && count("f ") > 2 * count("v ") - 500);
+    export("a.tif", &["--size", "64"]);
+    let info = json(&["raster", "info", "--json", text(&file("a.tif"))]);
+    assert_eq!((&info["rows"], &info["cols"]), (&Value::from(64), &Value::from(64)));
+    // The same island is the same file, on any number of threads.
+    let again = fs::read(file("a.glb")).unwrap();
+    assert_eq!(export("a.glb", &["--threads", "3"]), again);
+    for name in ["a.gif", "a-moving.png"] {
+        run(&["island", "animate", "--points", "1500", "--size", "32", "-o", text(&file(name))]);
+    }
+    assert!(fs::read(file("a.gif")).unwrap().starts_with(b"GIF89a"));
+    refused(&["island", "animate", "--size", "3", "-o", text(&file("b.gif"))], "16 to 8192");
+}

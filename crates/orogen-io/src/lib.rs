@@ -9,7 +9,7 @@
 //! | raw | f64 f32 r16 | floats, or codes over a range | sidecar |
 //!
 //! [`read_raster`] reads any of them, [`write_raster`] writes one, [`RasterWriter`] writes one row by row, so that a file
-//! may be larger than memory. [`write_picture`] writes 8-bit RGB pictures. All of them are [`RasterFormat`]s.
+//! may be larger than memory. [`write_picture`] writes 8-bit RGB pictures, [`write_animation`] moving ones. All of them are [`RasterFormat`]s.
 //!
 //! [`write_glb`] and [`write_obj`] write a [`TriangleMesh`], [`write_geojson`] and [`GeoJsonWriter`] points, lines and
 //! polygons.
@@ -26,6 +26,7 @@
 //! Nothing is ever half-written: files grow beside their final name and are renamed when complete ([`AtomicFile`]).
 //! Damaged and hostile files are refused with the byte or the line that is wrong, before memory is taken for them.
 
+mod animation;
 mod array;
 mod ascii;
 mod atomic;
@@ -51,6 +52,7 @@ mod sidecar;
 mod wgs84;
 mod writer;
 
+pub use animation::{Animation, write_animation, write_animation_with};
 pub use array::{Word, read_array, write_array};
 pub use atomic::{AtomicFile, Durable, Sink, Wrap};
 pub use disk::free_bytes;

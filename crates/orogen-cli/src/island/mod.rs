@@ -1,5 +1,6 @@
 //! `orogen island`: islands on a mesh, with their water.
 
+mod animate;
 mod export;
 mod features;
 mod hydrology;
@@ -17,6 +18,7 @@ pub(crate) enum IslandCommand {
     Info(info::Info),
     Render(render::Render),
     Export(export::Export),
+    Animate(animate::Animate),
     Hydrology(hydrology::HydrologyCommand),
     Params(params::Params),
 }
@@ -27,6 +29,7 @@ impl IslandCommand {
             Self::Info(command) => command.run(),
             Self::Render(command) => command.run(),
             Self::Export(command) => command.run(),
+            Self::Animate(command) => command.run(),
             Self::Hydrology(command) => command.run(),
             Self::Params(command) => command.run(),
         }

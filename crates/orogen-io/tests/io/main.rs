@@ -1,5 +1,6 @@
 //! Tests of whole files, from outside.
 
+mod animation;
 mod ascii;
 mod atomic;
 mod common;
