@@ -33,7 +33,8 @@ impl Lakes {
         check_amounts("rain_m", &beds.graph, rain_m)?;
         let receivers = self.receivers(topology, beds);
         let order = StackOrder::new(&receivers);
-        let mut discharge_m3: Vec<f64> = rain_m.iter().zip(beds.area_m2).map(|(rain, area)| rain * area).collect();
+        let mut discharge_m3: Vec<f64> =
+            rain_m.iter().zip(beds.area_m2.iter()).map(|(rain, area)| rain * area).collect();
         let mut kept_m3 = vec![0.0; discharge_m3.len()];
         for index in 0..self.lakes.len() {
             kept_m3[self.end_of(index, beds).0.index()] += self.lakes[index].kept_m3;

@@ -1,5 +1,7 @@
 //! Lakes: how high water stands in the depressions of a surface.
 
+use std::borrow::Cow;
+
 use crate::basin_graph::{BasinGraph, BasinId, Pass};
 use crate::element::{NONE, VOID, check_values};
 use crate::error::check_length;
@@ -15,8 +17,8 @@ use crate::{ElementId, FlowError, Topology};
 pub struct LakeBeds<'a> {
     pub(crate) graph: BasinGraph,
     hierarchy: Hierarchy,
-    pub(crate) elevation_m: &'a [f64],
-    pub(crate) area_m2: &'a [f64],
+    pub(crate) elevation_m: Cow<'a, [f64]>,
+    pub(crate) area_m2: Cow<'a, [f64]>,
     /// The smallest depression that holds water at an element's own level; [`NONE`] where it runs off.
     bed_of: Vec<u32>,
     capacity_m3: Vec<f64>,
@@ -78,9 +80,24 @@ impl<'a> LakeBeds<'a> {
             bed.map_or(NONE, |bed| bed.0)
         };
         let bed_of = graph.basin_of.iter().zip(elevation_m).map(bed).collect();
+        let (elevation_m, area_m2) = (Cow::Borrowed(elevation_m), Cow::Borrowed(area_m2));
         let mut beds = Self { graph, hierarchy, elevation_m, area_m2, bed_of, capacity_m3: Vec::new() };
         beds.capacity_m3 = beds.volumes();
         Ok(beds)
+    }
+
+    /// The same beds with a surface and areas of their own.
+    #[must_use]
+    pub fn into_owned(self) -> LakeBeds<'static> {
+        let (elevation_m, area_m2) = (Cow::Owned(self.elevation_m.into_owned()), Cow::Owned(self.area_m2.into_owned()));
+        let Self { graph, hierarchy, bed_of, capacity_m3, .. } = self;
+        LakeBeds { graph, hierarchy, elevation_m, area_m2, bed_of, capacity_m3 }
+    }
+
+    /// The surface, in metres.
+    #[must_use]
+    pub fn elevation_m(&self) -> &[f64] {
+        &self.elevation_m
     }
 
     /// The depressions.

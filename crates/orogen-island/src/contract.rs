@@ -22,7 +22,7 @@ pub enum Stage {
     WindOrder,
     /// Rain and humidity at regions.
     Rainfall,
-    /// Where triangles drain to.
+    /// Where triangles drain to if depressions are carved; else it has nothing to do.
     Downslope,
     /// Moisture of triangles.
     Moisture,
@@ -113,7 +113,7 @@ pub const CONTRACTS: [Contract; 18] = [
     },
     Contract {
         stage: Stage::Downslope,
-        params: &[],
+        params: &["depressions"],
         after: &[Stage::Mesh, Stage::TriangleElevation],
         writes: "a receiver for each triangle, and an order with receivers first",
     },

@@ -6,6 +6,7 @@ use crate::biomes::Biomes;
 use crate::contract::Due;
 use crate::hydrology::wind_orders;
 use crate::mesh::{IslandMesh, Layout, TriangleGraph};
+use crate::params::Depressions;
 use crate::stages::{
     Drainage, NoiseLayers, PaintMap, Rain, Wind, WindOrder, downslope, moisture, mountain_distance, rainfall,
     region_elevation, triangle_elevation,
@@ -81,9 +82,8 @@ impl Island {
     }
 
     fn on(mesh: IslandMesh, params: IslandParams, is_mesh_given: bool) -> Result<Self, IslandError> {
-        let level = vec![0.0; mesh.mesh.solid_triangle_count()];
         let mut island = Self {
-            drainage: downslope(&TriangleGraph::solid(&mesh.mesh), &level)?,
+            drainage: Drainage::default(),
             paint_map: PaintMap::generate(&params),
             params,
             further_winds: Vec::new(),
@@ -227,7 +227,11 @@ impl Island {
             }
             Stage::Rainfall => rainfall(mesh, &self.winds, &self.uncarved_r, params, &mut self.rain),
             Stage::Downslope => {
-                self.drainage = downslope(&TriangleGraph::solid(mesh), &self.uncarved_t)?;
+                if params.depressions() == Depressions::Carve {
+                    self.drainage = downslope(&TriangleGraph::solid(mesh), &self.uncarved_t)?;
+                } else {
+                    self.drainage = Drainage::default();
+                }
                 Ok(())
             }
             Stage::Moisture => moisture(mesh, &self.rain.rainfall_r, &mut self.moisture_t),
@@ -325,7 +329,8 @@ impl Island {
         &self.rain.humidity_r
     }
 
-    /// Where triangles drain to.
+    /// Where triangles drain to by the search from deep water, if depressions are carved, else nothing; where they do in any
+    /// case is told by [`Island::water`].
     #[must_use]
     pub fn drainage(&self) -> &Drainage {
         &self.drainage

@@ -10,9 +10,10 @@ use crate::mesh::{DualMesh, SideId, TriangleGraph, TriangleId, s_sides_t};
 const DEEP: f64 = -0.1;
 
 /// Where rivers end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seeding {
     /// In the triangles deeper than -0.1.
+    #[default]
     DeepSea,
     /// There is no deep sea: in the lowest triangles at the edge of the map.
     LowestBoundary,
@@ -21,7 +22,7 @@ pub enum Seeding {
 }
 
 /// The drainage of triangles.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drainage {
     receivers: Receivers,
     order: Vec<ElementId>,

@@ -15,7 +15,7 @@ pub(crate) struct LeastLake {
     pub(crate) depth: f64,
 }
 
-/// The ground with only the depressions that may become lakes.
+/// The ground with only the depressions that may become lakes, as the beds of these.
 ///
 /// A depression is kept if it has the least area and depth when it is full, or holds one that has; of those that hold none,
 /// the deepest place. From everywhere else a bed is cut to the sea or to such a place. Inland ground below 0 that is part of
@@ -29,7 +29,7 @@ pub(crate) fn ground_with_beds(
     area_t: &[f64],
     least: LeastLake,
     bed_gradient: f64,
-) -> Result<Vec<f64>, IslandError> {
+) -> Result<LakeBeds<'static>, IslandError> {
     let mut ground_t = elevation_t.to_vec();
     loop {
         let beds = LakeBeds::new(
@@ -39,7 +39,7 @@ pub(crate) fn ground_with_beds(
         )?;
         let kept = Kept::among(&beds, &ground_t, least);
         if kept.are_all() {
-            return Ok(ground_t);
+            return Ok(beds.into_owned());
         }
         // A bed that is cut through a rim may take a lake's own rim along: what is then too small goes the next time.
         let next_t = carved_to(mesh, sea, &ground_t, &beds, &kept, bed_gradient)?;

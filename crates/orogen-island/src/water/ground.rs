@@ -1,6 +1,6 @@
 //! The ground that water runs over, and where it runs, before lakes are filled.
 
-use orogen_flow::{Receivers, StackOrder};
+use orogen_flow::{LakeBeds, Receivers, StackOrder};
 
 use super::beds::{LeastLake, grade, ground_with_beds};
 use super::sea::{Sea, Shores};
@@ -18,13 +18,15 @@ pub struct Ground {
     pub sea: Sea,
     /// Where each triangle drains to, if no lake is to be: beds are cut or depressions filled.
     receivers: Option<Receivers>,
+    /// The beds of lakes, in units of elevation and of the square's area; `None` if no lake is to be.
+    beds: Option<LakeBeds<'static>>,
 }
 
 impl Ground {
     /// Carves, fills, or keeps the depressions that may become lakes.
     ///
     /// Reads `depressions`, `bed_gradient`, and for lakes `least_lake_area` and `least_lake_depth`; the elevations of the solid
-    /// triangles and, for carving, their drainage. `area_t` are the triangles' areas in units of the square's.
+    /// triangles and, for carving only, their drainage. `area_t` are the triangles' areas in units of the square's.
     ///
     /// # Errors
     ///
@@ -40,11 +42,11 @@ impl Ground {
             Depressions::Carve => Sea::deep(mesh, uncarved_t),
             Depressions::Fill | Depressions::Lakes => Sea::at_the_edge(mesh, uncarved_t),
         };
-        let (elevation_t, receivers) = match params.depressions() {
+        let (elevation_t, receivers, beds) = match params.depressions() {
             Depressions::Carve => {
                 let mut carved_t = Vec::new();
                 carve(mesh, drainage, uncarved_t, params.bed_gradient, &mut carved_t)?;
-                (carved_t, Some(drainage.receivers().clone()))
+                (carved_t, Some(drainage.receivers().clone()), None)
             }
             Depressions::Fill => {
                 let shores = Shores { graph: TriangleGraph::solid(mesh), is_outlet_t: &sea.is_sea_t };
@@ -52,18 +54,24 @@ impl Ground {
                 let receivers = orogen_flow::route(&shores, uncarved_t, orogen_flow::Depressions::Fill)?;
                 let order = StackOrder::new(&receivers);
                 grade(mesh, &receivers, &order, &sea.is_sea_t, params.bed_gradient, &mut filled_t);
-                (filled_t, Some(receivers))
+                (filled_t, Some(receivers), None)
             }
             Depressions::Lakes => {
                 let least = LeastLake { area: params.least_lake_area, depth: params.least_lake_depth };
-                (ground_with_beds(mesh, &sea, uncarved_t, area_t, least, params.bed_gradient)?, None)
+                let beds = ground_with_beds(mesh, &sea, uncarved_t, area_t, least, params.bed_gradient)?;
+                (beds.elevation_m().to_vec(), None, Some(beds))
             }
         };
-        Ok(Self { elevation_t, sea, receivers })
+        Ok(Self { elevation_t, sea, receivers, beds })
     }
 
     /// The receivers, if there are to be no lakes.
     pub(crate) fn receivers(&self) -> Option<&Receivers> {
         self.receivers.as_ref()
+    }
+
+    /// The beds of lakes, in units of elevation and of the square's area.
+    pub(crate) fn beds(&self) -> Option<&LakeBeds<'static>> {
+        self.beds.as_ref()
     }
 }

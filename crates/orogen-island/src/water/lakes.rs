@@ -96,9 +96,10 @@ impl Water {
             return Self::as_in_mapgen4(ground, drainage, moisture_t, params);
         }
         let supply = Supply::new(ground, area_t, moisture_t, climate, params)?;
-        match ground.receivers() {
-            Some(receivers) => Self::without_lakes(ground, receivers, &supply),
-            None => Self::with_lakes(mesh, ground, &supply, params),
+        match (ground.receivers(), ground.beds()) {
+            (Some(receivers), _) => Self::without_lakes(ground, receivers, &supply),
+            (None, Some(beds)) => Self::with_lakes(mesh, ground, beds, &supply, params),
+            (None, None) => Ok(Self::default()),
         }
     }
 
@@ -122,9 +123,9 @@ impl Water {
         })
     }
 
-    fn without_lakes(ground: &Ground, receivers: &Receivers, supply: &Supply) -> Result<Self, IslandError> {
+    fn without_lakes(ground: &Ground, receivers: &Receivers, supply: &Supply<'_>) -> Result<Self, IslandError> {
         let order = StackOrder::new(receivers);
-        let runs_off: Vec<f64> = supply.depth_t.iter().zip(&supply.area_t).map(|(depth, area)| depth * area).collect();
+        let runs_off: Vec<f64> = supply.depth_t.iter().zip(supply.area_t).map(|(depth, area)| depth * area).collect();
         let volume_t = accumulate(receivers, &order, &runs_off)?;
         let outflow =
             order.upstream().filter(|e| receivers.of(*e) == Receiver::Root).map(|e| volume_t[e.index()]).sum();
@@ -141,14 +142,14 @@ impl Water {
     fn with_lakes(
         mesh: &DualMesh,
         ground: &Ground,
-        supply: &Supply,
+        beds: &LakeBeds<'_>,
+        supply: &Supply<'_>,
         params: &IslandParams,
     ) -> Result<Self, IslandError> {
         let shores = Shores { graph: TriangleGraph::solid(mesh), is_outlet_t: &ground.sea.is_sea_t };
-        // Levels stay in units of elevation, so that a lake at the height of a triangle is that to the bit.
-        let beds = LakeBeds::new(&shores, &ground.elevation_t, &supply.area_t)?;
         let found = beds.settle(&supply.depth_t, &supply.loss_t)?;
-        let drainage = found.drainage(&shores, &beds, &supply.depth_t)?;
+        let drainage = found.drainage(&shores, beds, &supply.depth_t)?;
+        let side_m2 = params.side_m * params.side_m;
         let kept = found.lakes.iter().map(|lake| lake.kept_m3).sum();
         let mut lake_of_t: Vec<Option<u32>> = (0..ground.elevation_t.len())
             .map(|t| found.lake_of(ElementId::from_index(t)).map(|lake| lake as u32))
@@ -160,8 +161,8 @@ impl Water {
         }
         let lakes = found.lakes.iter().map(|lake| IslandLake {
             surface: lake.surface_m,
-            area_m2: lake.area_m2,
-            volume_m3: lake.volume_m3 * params.height_m,
+            area_m2: lake.area_m2 * side_m2,
+            volume_m3: lake.volume_m3 * side_m2 * params.height_m,
             evaporation: lake.kept_m3 * supply.per_unit,
             outlet: lake.outlet.map(|pass| (TriangleId(pass.from.0), TriangleId(pass.to.0))),
         });
@@ -204,29 +205,27 @@ impl Water {
     }
 }
 
-/// What runs off each triangle and what open water loses there.
-struct Supply {
-    /// Depth of runoff, in metres a year, or the heuristic's number for each square metre; 0 in the sea.
+/// What runs off each triangle and what open water loses there, by areas in units of the square's.
+struct Supply<'a> {
+    /// Depth of runoff, in metres a year, or the heuristic's number for each unit of area; 0 in the sea.
     depth_t: Vec<f64>,
     /// Depth that a lake loses beyond what land would.
     loss_t: Vec<f64>,
-    /// In square metres.
-    area_t: Vec<f64>,
-    /// What one cubic metre a year is in the unit of flow.
+    area_t: &'a [f64],
+    /// What a depth of 1 over the whole square is in the unit of flow.
     per_unit: f64,
-    /// Rain on land and what evaporates from it, in cubic metres a year; `None` for the heuristic.
+    /// Rain on land and what evaporates from it, as depths over the square; `None` for the heuristic.
     land: Option<(f64, f64)>,
 }
 
-impl Supply {
+impl<'a> Supply<'a> {
     fn new(
         ground: &Ground,
-        area_t: &[f64],
+        area_t: &'a [f64],
         moisture_t: &[f64],
         climate: &Climate,
         params: &IslandParams,
     ) -> Result<Self, IslandError> {
-        let area_t: Vec<f64> = area_t.iter().map(|area| area * params.side_m * params.side_m).collect();
         let is_land = |t: &usize| !ground.sea.is_sea_t[*t];
         let triangles = 0..area_t.len();
         match params.runoff() {
@@ -246,12 +245,13 @@ impl Supply {
                 let depth = |t: usize| if is_land(&t) { rain_t[t] - actual_t[t] } else { 0.0 };
                 let depth_t = triangles.clone().map(depth).collect();
                 let loss_t = triangles.map(|t| climate.potential_m_t[t] - actual_t[t]).collect();
-                Ok(Self { depth_t, loss_t, area_t, per_unit: 1.0 / SECONDS_PER_YEAR, land })
+                let per_unit = params.side_m * params.side_m / SECONDS_PER_YEAR;
+                Ok(Self { depth_t, loss_t, area_t, per_unit, land })
             }
         }
     }
 
-    /// The account of what reached the outlets and what lakes kept, both in cubic metres a year.
+    /// The account of what reached the outlets and what lakes kept, both as depths over the square.
     fn balance(&self, outflow: f64, kept: f64) -> Option<WaterBalance> {
         let scaled = |volume: f64| volume * self.per_unit;
         self.land.map(|(rain, evaporated)| WaterBalance {
