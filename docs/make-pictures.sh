@@ -45,3 +45,10 @@ for kind in stream-power deposition; do
     "$orogen" raster shade "$scratch/$kind.f64" --exaggeration 3 -o "$out/erode-$kind.png"
 done
 "$orogen" raster shade "$scratch/article-thermal.f64" --style article -o "$out/erode-article-thermal.png"
+
+# The island: its relief, its layers, and its stages one after another.
+"$orogen" island render --seed 187 -o "$out/island.png"
+for layer in lakes basins rainfall moisture flow biomes whittaker; do
+    "$orogen" island render --seed 187 --layer "$layer" --legend --size 512 -o "$out/island-$layer.png"
+done
+"$orogen" island animate --seed 187 --size 320 -o "$out/island-stages.gif"

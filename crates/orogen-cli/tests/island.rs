@@ -223,6 +223,10 @@ fn meshes_rasters_and_moving_pictures_are_written() {
     let obj = String::from_utf8(export("a.obj", &[])).unwrap();
     let count = |start: &str| obj.lines().filter(|line| line.starts_with(start)).count();
     assert!(count("v ") > 2500 && count("f ") > 2 * count("v ") - 500);
+    let map = String::from_utf8(export("a.svg", &[])).unwrap();
+    for group in ["biomes", "coast", "lakes", "rivers"] {
+        assert!(map.contains(&format!("id=\"{group}\"")), "{group}");
+    }
     export("a.tif", &["--size", "64"]);
     let info = json(&["raster", "info", "--json", text(&file("a.tif"))]);
     assert_eq!((&info["rows"], &info["cols"]), (&Value::from(64), &Value::from(64)));

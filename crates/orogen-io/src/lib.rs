@@ -12,7 +12,7 @@
 //! may be larger than memory. [`write_picture`] writes 8-bit RGB pictures, [`write_animation`] moving ones. All of them are [`RasterFormat`]s.
 //!
 //! [`write_glb`] and [`write_obj`] write a [`TriangleMesh`], [`write_geojson`] and [`GeoJsonWriter`] points, lines and
-//! polygons.
+//! polygons, [`SvgWriter`] maps to print and to edit.
 //!
 //! In memory row 0 is the north, samples belong to the centres of cells, and z is -northing, whatever a file does. What
 //! the file said is kept in a [`Georef`], so that headers survive being read and written.
@@ -49,6 +49,7 @@ mod raster;
 mod raw;
 mod sample;
 mod sidecar;
+mod svg;
 mod wgs84;
 mod writer;
 
@@ -72,4 +73,5 @@ pub use picture::{read_grey_picture, write_picture, write_picture_with};
 pub use raster::{LEVEL_ID, Raster, RasterHeader, Warning};
 pub use sample::{ByteOrder, SampleType};
 pub use sidecar::path_beside as sidecar_path;
+pub use svg::{SvgAnchor, SvgStroke, SvgStyle, SvgView, SvgWriter};
 pub use writer::{RasterWriter, write_raster};

@@ -21,7 +21,7 @@ Examples:
   orogen island export --what biomes --lonlat 9.5,42.1 -o biomes.geojson
   orogen island export --layer elevation --size 2048 -o heights.tif";
 
-/// Writes an island as a mesh (.glb, .obj), as outlines (.geojson) or as a raster (.tif and others)
+/// Writes an island as a mesh (.glb, .obj), as outlines (.geojson), as a map (.svg) or as a raster (.tif and others)
 #[derive(Args)]
 #[command(before_help = EXAMPLES)]
 pub(crate) struct Export {
@@ -70,6 +70,7 @@ impl Export {
         match extension.to_ascii_lowercase().as_str() {
             "glb" => mesh(&self.island.island()?, |mesh| write_glb(&self.output, mesh)),
             "obj" => mesh(&self.island.island()?, |mesh| write_obj(&self.output, mesh)),
+            "svg" => super::svg::write(&self.island.island()?, &self.output),
             "geojson" | "json" => {
                 let frame = self.frame()?;
                 Ok(write_geojson(&self.output, &frame, features(&self.island.island()?, self.what)?)?)

@@ -7,6 +7,7 @@ mod hydrology;
 mod info;
 mod params;
 mod render;
+mod svg;
 
 use clap::Subcommand;
 

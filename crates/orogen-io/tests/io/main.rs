@@ -16,3 +16,4 @@ mod obj;
 mod oracles;
 mod png;
 mod round_trips;
+mod svg;

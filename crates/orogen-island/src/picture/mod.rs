@@ -320,7 +320,9 @@ fn relief_classes() -> Vec<(Rgb, &'static str)> {
     classes
 }
 
-fn biome_rgb(biome: Biome) -> Rgb {
+/// The colour of a class of the series on maps, sRGB.
+#[must_use]
+pub fn biome_rgb(biome: Biome) -> Rgb {
     rgb(match biome {
         Biome::DeepOcean => 0x2C4A7C,
         Biome::ShallowOcean => 0x5B87BA,
