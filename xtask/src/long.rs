@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use crate::tools;
 
 /// The decoders that have a fuzz target.
-const FUZZ_TARGETS: &[&str] = &["geotiff", "ascii", "hgt", "png16", "raw"];
+const FUZZ_TARGETS: &[&str] = &["geotiff", "ascii", "hgt", "png16", "raw", "container"];
 
 /// Seconds that each target runs for unless told otherwise.
 const FUZZ_SECONDS: u32 = 60;

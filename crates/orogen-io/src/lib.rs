@@ -9,10 +9,17 @@
 //! | raw | f64 f32 r16 | floats, or codes over a range | sidecar |
 //!
 //! [`read_raster`] reads any of them, [`write_raster`] writes one, [`RasterWriter`] writes one row by row, so that a file
-//! may be larger than memory. [`write_picture`] writes 8-bit RGB pictures, [`write_animation`] moving ones. All of them are [`RasterFormat`]s.
+//! may be larger than memory. All of them are [`RasterFormat`]s.
 //!
-//! [`write_glb`] and [`write_obj`] write a [`TriangleMesh`], [`write_geojson`] and [`GeoJsonWriter`] points, lines and
-//! polygons, [`SvgWriter`] maps to print and to edit.
+//! | what goes out | formats | by |
+//! |---|---|---|
+//! | pictures | PNG of 8 bits RGB | [`write_picture`] |
+//! | moving pictures | animated PNG, GIF | [`write_animation`] |
+//! | triangle meshes | GLB, OBJ | [`write_glb`], [`write_obj`] |
+//! | points, lines, areas | GeoJSON | [`write_geojson`], [`GeoJsonWriter`] |
+//! | maps to print and to edit | SVG | [`SvgWriter`] |
+//!
+//! A [`Container`] keeps named arrays and texts in a file of its own kind, and reads them again to the bit.
 //!
 //! In memory row 0 is the north, samples belong to the centres of cells, and z is -northing, whatever a file does. What
 //! the file said is kept in a [`Georef`], so that headers survive being read and written.
@@ -30,6 +37,7 @@ mod animation;
 mod array;
 mod ascii;
 mod atomic;
+mod container;
 mod disk;
 mod error;
 mod format;
@@ -56,6 +64,7 @@ mod writer;
 pub use animation::{Animation, write_animation, write_animation_with};
 pub use array::{Word, read_array, write_array};
 pub use atomic::{AtomicFile, Durable, Sink, Wrap};
+pub use container::{Container, Values};
 pub use disk::free_bytes;
 pub use error::{IoError, Location};
 pub use format::{

@@ -4,6 +4,7 @@ mod animation;
 mod ascii;
 mod atomic;
 mod common;
+mod container;
 mod gdal;
 mod geojson;
 mod geotiff;
