@@ -7,6 +7,7 @@ use orogen::WorldError;
 use orogen::flow::FlowError;
 use orogen::io::IoError;
 use orogen::island::IslandError;
+use orogen::island_file::IslandFileError;
 use orogen::raster::RasterError;
 
 /// Why the command did not do what it was asked to.
@@ -92,6 +93,15 @@ impl From<RasterError> for Failure {
 impl From<IslandError> for Failure {
     fn from(error: IslandError) -> Self {
         Self::Input(error.to_string())
+    }
+}
+
+impl From<IslandFileError> for Failure {
+    fn from(error: IslandFileError) -> Self {
+        match error {
+            IslandFileError::Io(error) => error.into(),
+            other => Self::Input(other.to_string()),
+        }
     }
 }
 

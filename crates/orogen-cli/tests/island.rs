@@ -207,6 +207,24 @@ fn outlines_add_up_to_the_land_and_rivers_run_down_to_something() {
 }
 
 #[test]
+fn a_saved_island_is_the_same_island() {
+    let folder = TempDir::new().unwrap();
+    let saved = folder.path().join("a.island");
+    let made = ["--points", "2000", "--seed", "4", "--wind", "200:0.5", "--set", "rain_mm=700"];
+    run(&[&["island", "generate", "-o", text(&saved)], made.as_slice()].concat());
+    let info = |more: &[&str]| json(&[&["island", "info", "--json"], more].concat());
+    assert_eq!(info(&["--load", text(&saved)]), info(&made));
+    let wetter = info(&["--load", text(&saved), "--set", "rain_mm=900"]);
+    assert_eq!(wetter, info(&[made.as_slice(), &["--set", "rain_mm=900"]].concat()));
+    let mut bytes = fs::read(&saved).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&saved, bytes).unwrap();
+    refused(&["island", "info", "--load", text(&saved)], "a.island");
+    refused(&["island", "info", "--load", text(&saved), "--seed", "3"], "--seed");
+}
+
+#[test]
 fn meshes_rasters_and_moving_pictures_are_written() {
     let folder = TempDir::new().unwrap();
     let file = |name: &str| folder.path().join(name);

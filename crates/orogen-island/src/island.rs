@@ -281,6 +281,24 @@ impl Island {
         &self.mesh
     }
 
+    /// Whether the mesh was given, rather than generated from the parameters.
+    #[must_use]
+    pub fn is_mesh_given(&self) -> bool {
+        self.is_mesh_given
+    }
+
+    /// Whether the paint map was given, rather than generated from the parameters.
+    #[must_use]
+    pub fn is_paint_given(&self) -> bool {
+        self.is_paint_given
+    }
+
+    /// The winds beside that of the parameters.
+    #[must_use]
+    pub fn further_winds(&self) -> &[Wind] {
+        &self.further_winds
+    }
+
     /// The paint map, generated or given.
     #[must_use]
     pub fn paint_map(&self) -> &PaintMap {

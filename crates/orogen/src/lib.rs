@@ -30,6 +30,8 @@
 pub use orogen_field as field;
 pub use orogen_flow as flow;
 pub use orogen_io as io;
+pub mod island_file;
+
 pub use orogen_island as island;
 pub use orogen_raster as raster;
 pub use orogen_world as world;

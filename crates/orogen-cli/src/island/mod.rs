@@ -3,6 +3,7 @@
 mod animate;
 mod export;
 mod features;
+mod generate;
 mod hydrology;
 mod info;
 mod params;
@@ -16,6 +17,7 @@ use crate::failure::Failure;
 /// The commands about islands.
 #[derive(Subcommand)]
 pub(crate) enum IslandCommand {
+    Generate(generate::Generate),
     Info(info::Info),
     Render(render::Render),
     Export(export::Export),
@@ -27,6 +29,7 @@ pub(crate) enum IslandCommand {
 impl IslandCommand {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match self {
+            Self::Generate(command) => command.run(),
             Self::Info(command) => command.run(),
             Self::Render(command) => command.run(),
             Self::Export(command) => command.run(),

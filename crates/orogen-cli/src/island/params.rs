@@ -8,6 +8,7 @@ use orogen::field::ParamSpec;
 use orogen::io::{read_grey_picture, read_raster};
 use orogen::island::mesh::spacing_for_points;
 use orogen::island::{Island, IslandParams, PaintMap, Wind};
+use orogen::island_file::read_island;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -56,14 +57,19 @@ pub(super) struct WaterArguments {
 }
 
 impl WaterArguments {
-    /// The settings, with what has an option of its own.
+    /// The parameters with all settings.
     pub(super) fn params(&self, more: &[Setting]) -> Result<IslandParams, Failure> {
+        read_parameters(IslandParams::TABLE, &self.settings(more), |value| IslandParams::read(value))
+    }
+
+    /// The settings, with what has an option of its own.
+    fn settings(&self, more: &[Setting]) -> Vec<Setting> {
         let mut settings = more.to_vec();
         let number = |name: &str, value: f64| Setting { name: name.into(), value };
         settings.extend(self.runoff.map(|model| number("runoff", f64::from(model as u8))));
         settings.extend(self.depressions.map(|rule| number("depressions", f64::from(rule as u8))));
         settings.extend(self.set.iter().cloned());
-        read_parameters(IslandParams::TABLE, &settings, |value| IslandParams::read(value))
+        settings
     }
 
     pub(super) fn winds(&self) -> Vec<Wind> {
@@ -89,6 +95,10 @@ impl FromStr for FurtherWind {
 /// An island that is generated.
 #[derive(Args)]
 pub(super) struct IslandArguments {
+    /// A saved island to start from, as `orogen island generate` writes it; settings change it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "points", "paint"])]
+    load: Option<PathBuf>,
+
     /// Seed of the land
     #[arg(long)]
     seed: Option<u32>,
@@ -108,6 +118,16 @@ pub(super) struct IslandArguments {
 impl IslandArguments {
     /// Makes the island.
     pub(super) fn island(&self) -> Result<Island, Failure> {
+        if let Some(path) = &self.load {
+            let mut island = read_island(path)?;
+            for Setting { name, value } in self.water.settings(&[]) {
+                island.set(&name, value)?;
+            }
+            if !self.water.wind.is_empty() {
+                island.set_further_winds(self.water.winds())?;
+            }
+            return Ok(island);
+        }
         let mut settings = Vec::new();
         settings.extend(self.seed.map(|seed| Setting { name: "seed".into(), value: f64::from(seed) }));
         if let Some(points) = self.points {
