@@ -185,6 +185,42 @@ fn files_are_converted_cropped_and_resampled_in_place() {
 }
 
 #[test]
+fn a_text_file_in_degrees_is_metric_when_it_is_said_to_be() {
+    let median = |arguments: &[&str]| {
+        let output = orogen(&[&["analyze", "--json"], arguments].concat()).assert().success().get_output().clone();
+        let card: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let slope = card["surfaces"][0]["slopes_deg"][2].as_f64().expect("a slope");
+        (slope, String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    let (bare, warning) = median(&[&model("jacksboro.asc")]);
+    assert!(bare > 80.0 && warning.contains("degrees"), "{bare} {warning}");
+    let (told, silence) = median(&["--degrees", &model("jacksboro.asc")]);
+    let (tiff, _) = median(&[&model("jacksboro_deflate_int16.tif")]);
+    assert!((told - tiff).abs() < 1e-9 && silence.is_empty(), "{told} {tiff} {silence}");
+}
+
+#[test]
+fn rivers_run_where_flow_says_that_they_do() {
+    let folder = Folder::new();
+    let (land, flow, rivers) = (folder.path("a.f64"), folder.path("f.f64"), folder.path("r.geojson"));
+    run(&["raster", "generate", "spectral", "--seed", "3", "--size", "64", "--step", "1", "-o", text(&land)]);
+    run(&["raster", "flow", text(&land), "-o", text(&flow)]);
+    run(&["raster", "rivers", text(&land), "--least-area", "50", "-o", text(&rivers)]);
+    let areas = doubles(&flow);
+    let collection: Value = serde_json::from_slice(&fs::read(&rivers).unwrap()).unwrap();
+    let mut places = 0;
+    for feature in collection["features"].as_array().unwrap() {
+        for place in feature["geometry"]["coordinates"].as_array().unwrap() {
+            let [x, y] = [0, 1].map(|axis| place[axis].as_f64().unwrap());
+            let (col, row) = (x.round() as usize, (-y).round() as usize);
+            assert!(areas[row * 64 + col] >= 50.0, "{place} drains {}", areas[row * 64 + col]);
+            places += 1;
+        }
+    }
+    assert!(places > 20);
+}
+
+#[test]
 fn every_compression_holds_the_same_heights() {
     let folder = Folder::new();
     let (source, plain) = (model("jacksboro_deflate_int16.tif"), folder.path("plain.f64"));
@@ -339,6 +375,8 @@ fn bad_input_is_refused_in_one_line() {
     refused(&["raster", "generate", "article-fbm", "--seed", "4294967296", "-o", out], "32 bits");
     refused(&["raster", "generate", "marble", "-o", out], "marble");
     refused(&["raster", "erode", "thermal", land, "--set", "talus=-1", "-o", out], "talus");
+    // An angle, where a slope is meant.
+    refused(&["raster", "erode", "thermal", land, "--set", "talus=90", "-o", out], "0 to 10 m/m");
     refused(&["raster", "erode", "thermal", land, "--set", "sweeps=1e12", "-o", out], "sweeps");
     refused(&["raster", "erode", "stream-power", land, "--set", "erodibility=-1", "-o", out], "erodibility");
     refused(
@@ -363,7 +401,11 @@ fn bad_input_is_refused_in_one_line() {
     }
     refused(&["raster", "fill", "no-such.tif", "-o", out], "no-such.tif");
     refused(&["raster", "fill", land, "-o", "a.docx"], "docx");
-    refused(&["raster", "contour", land, "--interval", "1e-9", "-o", out], "interval");
+    let lines = folder.path("lines.geojson");
+    refused(&["raster", "contour", land, "--interval", "1e-9", "-o", text(&lines)], "interval");
+    refused(&["raster", "contour", land, "--interval", "1", "-o", out], ".geojson");
+    refused(&["raster", "rivers", land, "--least-area", "9", "-o", out], ".geojson");
+    assert!(!lines.exists());
     refused(&["raster", "crop", land, "--rows", "0..99", "-o", out], "within 0..33");
     refused(&["raster", "crop", land, "--rows", "5..5", "-o", out], "--rows");
     refused(&["raster", "convert", land, "--range", "5,1", "-o", out], "MIN below MAX");
@@ -388,9 +430,10 @@ fn an_output_that_cannot_be_is_refused_before_the_work() {
             let arguments = [&["raster"], command, &["no-such.tif", "-o", text(out)]].concat();
             refused(&arguments, text(out));
         }
-        refused(&["raster", "contour", "no-such.tif", "--interval", "1", "-o", text(out)], text(out));
         refused(&["raster", "erode", "thermal", "no-such.tif", "-o", text(out)], text(out));
     }
+    let lines = missing.with_extension("geojson");
+    refused(&["raster", "contour", "no-such.tif", "--interval", "1", "-o", text(&lines)], text(&lines));
     let names: Vec<_> = fs::read_dir(folder.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 3, "the land, its sidecar and the folder: {names:?}");
 }

@@ -57,7 +57,8 @@ impl RasterFormat for EsriAscii {
         if samples.len() < rows * cols {
             return Err(wrong_count(&tokens, cells, samples.len().to_string()));
         }
-        Raster::new(options.nodata.applied(raster_header), samples)
+        let raster = Raster::new(options.nodata.applied(raster_header), samples)?;
+        Ok(if header.looks_like_degrees() { raster.warn(crate::Warning::LikeDegrees) } else { raster })
     }
 
     fn adapt(&self, header: RasterHeader, _options: &WriteOptions, _target: &Path) -> Result<RasterHeader, IoError> {
@@ -162,6 +163,13 @@ impl RowEncoder for AsciiEncoder {
 }
 
 impl Header {
+    /// Whether the whole raster would lie on the Earth if its coordinates were degrees, in cells that such rasters have.
+    fn looks_like_degrees(&self) -> bool {
+        let (east, north) = (self.x + self.step_x * self.cols as f64, self.y + self.step_y * self.rows as f64);
+        let is_small = self.step_x <= 0.5 && self.step_y <= 0.5;
+        is_small && self.x >= -180.0 && east <= 360.0 && self.y >= -90.0 && north <= 90.0
+    }
+
     /// The header of the raster.
     fn raster_header(&self) -> Result<RasterHeader, IoError> {
         let size = |what, count: u64| {

@@ -103,12 +103,17 @@ pub enum Warning {
     EightBit,
     /// A picture without a sidecar: its codes were taken for heights in metres.
     NoSidecar,
+    /// The file has no reference system, and its coordinates look like degrees.
+    LikeDegrees,
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::EightBit => "8-bit heights have 256 steps at most; ask for a 16-bit or a float file",
+            Self::LikeDegrees => {
+                "coordinates look like degrees but were taken for metres: the file has no reference system"
+            }
             Self::NoSidecar => "no sidecar: codes 0 to 65535 were taken for metres, with cells of 1 m",
         })
     }
@@ -168,6 +173,18 @@ impl Raster {
         let header = RasterHeader::of_grid(grid, crs, sample_type);
         let sample = |index: usize| if grid.is_void(index) { f64::NAN } else { grid.samples()[index] };
         Self::new(header, (0..grid.samples().len()).map(sample).collect())
+    }
+
+    /// The same raster with its coordinates taken for degrees of longitude and latitude on WGS 84.
+    ///
+    /// # Errors
+    ///
+    /// [`IoError::Parameter`] if they cannot be such.
+    pub fn in_degrees(mut self) -> Result<Self, IoError> {
+        self.header.georef.crs = Crs::wgs84();
+        self.header.validate()?;
+        self.warnings.retain(|warning| *warning != Warning::LikeDegrees);
+        Ok(self)
     }
 
     pub(crate) fn warn(mut self, warning: Warning) -> Self {

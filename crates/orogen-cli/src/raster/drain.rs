@@ -2,8 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use orogen::flow::{
-    Depressions, ElementId, FREEMAN_EXPONENT, LakeBeds, Raster as Topology, Receivers, Shares, StackOrder, VoidRule,
-    accumulate, basins, fill, flood, reaches, route, steepest_descent_on_filled, strahler,
+    ElementId, FREEMAN_EXPONENT, LakeBeds, Raster as Topology, Receivers, Shares, StackOrder, VoidRule, accumulate,
+    basins, fill, flood, reaches, steepest_descent_on_filled, strahler,
 };
 use orogen::io::{Feature, GeoJsonFrame, Geometry, write_geojson};
 use serde_json::json;
@@ -46,9 +46,11 @@ impl Drainage {
     }
 }
 
-/// Receivers over which every cell reaches an outlet, and the order of their stack.
+/// Receivers over which every cell reaches an outlet, and the order of their stack: the steepest descent on the filled surface,
+/// and across what is level the way that the flood came.
 fn routed(map: &Map, topology: &Topology) -> Result<(Receivers, StackOrder), Failure> {
-    let receivers = route(topology, map.grid().samples(), Depressions::Carve)?;
+    let flood = flood(topology, map.grid().samples())?;
+    let receivers = steepest_descent_on_filled(topology, &flood.filled_m, &flood.receivers)?;
     let order = StackOrder::new(&receivers);
     Ok((receivers, order))
 }
@@ -133,7 +135,7 @@ pub(crate) struct Rivers {
 
 impl Rivers {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        self.output.check()?;
+        self.output.check_geojson()?;
         let (map, topology) = self.drainage.read()?;
         let (receivers, order) = routed(&map, &topology)?;
         let area = accumulate(&receivers, &order, &map.cell_areas())?;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use orogen::Grid;
 use orogen::io::{
-    AtomicFile, Crs, CrsKind, Nodata, Raster, RasterHeader, ReadOptions, SampleType, read_raster_with, write_raster,
+    AtomicFile, Crs, CrsKind, Nodata, Raster, RasterHeader, ReadOptions, SampleType, Warning, read_raster_with,
+    write_raster,
 };
 use orogen::raster::CellSize;
 
@@ -23,6 +24,10 @@ pub(crate) struct InputFile {
     /// The number that stands for no data in the file, whatever the file says; or none, if all of its numbers are heights
     #[arg(long, value_name = "NUMBER", value_parser = nodata, allow_negative_numbers = true)]
     nodata: Option<Nodata>,
+
+    /// Takes the file's coordinates for degrees on WGS 84, as text files cannot say
+    #[arg(long)]
+    degrees: bool,
 }
 
 impl InputFile {
@@ -36,7 +41,7 @@ impl InputFile {
     /// Reads it, also if it has one row, or no height.
     pub(crate) fn read_any(&self) -> Result<Map, Failure> {
         let nodata = self.nodata.unwrap_or_default();
-        Map::read_with(&self.file, &ReadOptions { nodata, ..ReadOptions::default() })
+        Map::read_with(&self.file, &ReadOptions { nodata, ..ReadOptions::default() }, self.degrees)
     }
 }
 
@@ -49,6 +54,15 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
+    /// Refuses a file for outlines that does not say that it is GeoJSON.
+    pub(crate) fn check_geojson(&self) -> Result<(), Failure> {
+        let extension = self.output.extension().unwrap_or_default().to_string_lossy().into_owned();
+        match extension.to_ascii_lowercase().as_str() {
+            "geojson" | "json" => self.check(),
+            _ => Err(Failure::input("--output", "a .geojson or .json", format!("{extension:?}"), "rename the file")),
+        }
+    }
+
     /// Refuses a file that cannot be written, before there is any work to lose.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         // What is not committed leaves nothing behind.
@@ -66,13 +80,15 @@ pub(crate) struct Map {
 impl Map {
     /// Reads a raster; what its reader should know goes to stderr.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        Self::read_with(path, &ReadOptions::default())
+        Self::read_with(path, &ReadOptions::default(), false)
     }
 
-    fn read_with(path: &Path, options: &ReadOptions) -> Result<Self, Failure> {
-        let raster = read_raster_with(path, options)?;
+    fn read_with(path: &Path, options: &ReadOptions, in_degrees: bool) -> Result<Self, Failure> {
+        let read = read_raster_with(path, options)?;
+        let raster = if in_degrees { read.in_degrees()? } else { read };
         for warning in raster.warnings() {
-            crate::output::note(format!("warning: {}: {warning}", path.display()));
+            let remedy = if *warning == Warning::LikeDegrees { "; --degrees takes them for such" } else { "" };
+            crate::output::note(format!("warning: {}: {warning}{remedy}", path.display()));
         }
         let cells = if raster.georef().crs.kind == CrsKind::Geographic {
             let rows = 0..raster.grid().rows();

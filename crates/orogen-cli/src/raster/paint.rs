@@ -139,7 +139,7 @@ const MOST_LEVELS: f64 = 10_000.0;
 
 impl Contour {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        self.output.check()?;
+        self.output.check_geojson()?;
         let map = self.input.read()?;
         let (lowest, highest) = map.raster.range().unwrap_or((0.0, 0.0));
         let levels = (lowest / self.interval).ceil()..=(highest / self.interval).floor();

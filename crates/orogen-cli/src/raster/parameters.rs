@@ -15,7 +15,11 @@ pub(crate) fn read_parameters<T>(
     read: impl FnOnce(&dyn Fn(&'static ParamSpec) -> f64) -> T,
 ) -> Result<T, Failure> {
     for Setting { name, value } in settings {
-        let spec = ParamSpec::find(table, name).map_err(WorldError::from)?;
+        let Ok(spec) = ParamSpec::find(table, name) else {
+            let names: Vec<&str> = table.iter().map(|spec| spec.name).collect();
+            let expected = format!("one of {}", names.join(", "));
+            return Err(Failure::input("--set", &expected, name, "correct the name"));
+        };
         spec.check(*value).map_err(WorldError::from)?;
     }
     Ok(read(&|spec| {

@@ -22,8 +22,8 @@ use sweep::Sweeper;
 tunables! {
     /// Parameters of thermal erosion.
     pub struct Thermal {
-        /// Steepest slope that stays, as rise over run.
-        talus: f64 = 0.65, "1", 0.0..=100.0;
+        /// Steepest slope that stays, as rise over run: 1 is 45 degrees. Angles in degrees are mostly beyond the range.
+        talus: f64 = 0.65, "m/m", 0.0..=10.0;
         /// How far a slope may be above the talus in the end.
         tolerance: f64 = 0.01, "1", 0.000000001..=10.0;
         /// Sweeps after which it gives up.
