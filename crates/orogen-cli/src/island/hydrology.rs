@@ -9,6 +9,7 @@ use orogen::island::mesh::{DualMesh, TriangleId};
 use orogen::island::{Hydrology, IslandParams, hydrology};
 use serde_json::{Value, json};
 
+use super::info::balance_json;
 use super::params::WaterArguments;
 use crate::failure::Failure;
 use crate::numbers::Setting;
@@ -165,14 +166,6 @@ fn water(found: &Hydrology) -> Value {
             })
         })
         .collect();
-    let balance = found.balance.map(|balance| {
-        json!({
-            "rain_m3_s": balance.rain,
-            "evapotranspiration_m3_s": balance.evapotranspiration,
-            "lake_evaporation_m3_s": balance.lake_evaporation,
-            "outflow_m3_s": balance.outflow,
-            "error": balance.error(),
-        })
-    });
+    let balance = found.balance.as_ref().map(balance_json);
     json!({ "lakes": lakes, "balance": balance })
 }

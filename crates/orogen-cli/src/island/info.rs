@@ -1,7 +1,7 @@
 //! `orogen island info`: an island in figures.
 
 use clap::Args;
-use orogen::island::water::{Mouth, SeaKind};
+use orogen::island::water::{Mouth, SeaKind, WaterBalance};
 use orogen::island::{Biome, Island};
 use serde_json::{Value, json};
 
@@ -42,15 +42,7 @@ fn figures(island: &Island) -> Value {
         island.area_t().iter().zip(is_sea_t).filter(|(_, sea)| !**sea).map(|(area, _)| area * square_km).sum();
     let highest = island.elevation_t().iter().copied().fold(f64::NEG_INFINITY, f64::max) * params.height_m;
     let basins = water.basin_of_t(is_sea_t).into_iter().flatten().max().map_or(0, |last| last + 1);
-    let balance = water.balance.map(|balance| {
-        json!({
-            "rain_m3_s": balance.rain,
-            "evapotranspiration_m3_s": balance.evapotranspiration,
-            "lake_evaporation_m3_s": balance.lake_evaporation,
-            "outflow_m3_s": balance.outflow,
-            "error": balance.error(),
-        })
-    });
+    let balance = water.balance.as_ref().map(balance_json);
     let closed = water.lakes.iter().filter(|lake| lake.outlet.is_none()).count();
     let lake_km2: f64 = water.lakes.iter().map(|lake| lake.area_m2 / 1e6).sum();
     let rivers = island.rivers();
@@ -83,6 +75,17 @@ fn figures(island: &Island) -> Value {
             "largest_flow": flows.fold(0.0, f64::max),
         },
         "biome_shares": Value::Object(biomes.into_iter().collect()),
+    })
+}
+
+/// The year's account.
+pub(super) fn balance_json(balance: &WaterBalance) -> Value {
+    json!({
+        "rain_m3_s": balance.rain,
+        "evapotranspiration_m3_s": balance.evapotranspiration,
+        "lake_evaporation_m3_s": balance.lake_evaporation,
+        "outflow_m3_s": balance.outflow,
+        "error": balance.error(),
     })
 }
 
